@@ -20,6 +20,8 @@ void *tw_arena_alloc(struct tw_arena *arena, size_t bytes);
 void *tw_arena_array(struct tw_arena *arena, size_t count, size_t bytes);
 /* A NUL-terminated copy. */
 char *tw_arena_string(struct tw_arena *arena, const char *text, size_t length);
+/* Forgets all pieces, and keeps the newest block for the next. */
+void tw_arena_clear(struct tw_arena *arena);
 void tw_arena_free(struct tw_arena *arena);
 
 /*

@@ -60,15 +60,16 @@ bool tw_family_accepts(const struct tw_family *family, const int64_t *value, con
     return accepts;
 }
 
-void tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
+bool tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
                      struct tw_shape *shape)
 {
     assert(tw_family_accepts(family, value, target));
     (void)target;
-    memset(shape, 0, sizeof *shape);
+    tw_shape_clear(shape);
+    if (!tw_shape_reserve(shape)) return false;
     family->shape(value, shape);
-    assert(shape->launch_count >= 1 && shape->launch_count <= TW_MAX_LAUNCHES);
-    assert(shape->argument_count <= TW_MAX_ARGUMENTS && shape->work.elements >= 1);
+    assert(shape->failed || (shape->launch_count >= 1 && shape->work.elements >= 1));
+    return !shape->failed;
 }
 
 bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, const struct tw_target *target,

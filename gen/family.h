@@ -156,7 +156,7 @@ struct tw_family {
      */
     bool (*relax)(int64_t *value);
 
-    /* Fills *shape, which is zeroed. */
+    /* Fills *shape, which is empty, and has room reserved (tw_shape_reserve). */
     void (*shape)(const int64_t *value, struct tw_shape *shape);
     /* Adds the template's variables to `data`: of the variant as `rendering` makes it, under the name `name`. */
     void (*describe)(const int64_t *value, const char *name, const struct tw_rendering *rendering,
@@ -184,7 +184,7 @@ struct tw_family {
     unsigned (*repeat)(const int64_t *value, unsigned access);
     /*
      * NULL when every block of a launch makes each of its accesses in all its passes, and these are all. Else it
-     * fills the prediction of launch number `launch`, which is zeroed, itself (tw_predict_request), or says in `none` why
+     * fills the prediction of launch number `launch`, which is empty, itself (tw_predict_request), or says in `none` why
      * there is none; accesses, addresses and repeat then only serve pictures, of the first block or of a whole one.
      */
     void (*predict)(const int64_t *value, const struct tw_shape *shape, unsigned launch,
@@ -205,8 +205,9 @@ int tw_family_role(const struct tw_family *family, enum tw_field_role role);
 /* Whether the family accepts the values on the target, for who needs no reason. */
 bool tw_family_accepts(const struct tw_family *family, const int64_t *value, const struct tw_target *target);
 
-/* The shape of a variant that the family accepts on the target, which is asserted. */
-void tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
+/* The shape of a variant that the family accepts on the target, which is asserted. What *shape held is gone, but for memory that is
+   used again. False: memory ran out, which shape->failed says, too. */
+bool tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
                      struct tw_shape *shape);
 /* The values of the variant that `relax` makes of an accepted one; false: there is none, or the target cannot run it. */
 bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, const struct tw_target *target,

@@ -167,11 +167,14 @@ static void add_panel(const struct tw_bankmap *map, unsigned number, const char 
     add_picture(map, access, &panel);
 }
 
-static void make_map(const struct tw_report *report, const int64_t *value, struct tw_bankmap *map)
+/* False: memory ran out. */
+static bool make_map(const struct tw_report *report, const int64_t *value, struct tw_bankmap *map)
 {
-    struct tw_shape shape;
-    tw_family_shape(report->family, value, report->target, &shape);
-    tw_bankmap_make(report->family, value, &shape, &tw_usual_banks, map);
+    struct tw_shape shape = {0};
+    bool complete = tw_family_shape(report->family, value, report->target, &shape);
+    if (complete) tw_bankmap_make(report->family, value, &shape, &tw_usual_banks, map);
+    tw_shape_free(&shape);
+    return complete;
 }
 
 /* The keys of the marks that the access leaves in either map. */
@@ -199,8 +202,10 @@ static void add_maps(const struct tw_report *report, const int64_t *bare, struct
 {
     const struct tw_report_row *best = report->best, *same = tw_report_find(report, bare);
     struct tw_bankmap before, after;
-    make_map(report, bare, &before);
-    make_map(report, best->value, &after);
+    if (!make_map(report, bare, &before) || !make_map(report, best->value, &after)) {
+        view->failed = true;
+        return;
+    }
     unsigned access = worst_access(&before);
     bool is_bare = memcmp(bare, best->value, report->family->field_count * sizeof *bare) == 0;
     struct tw_data banks = tw_data_object(view, "banks");

@@ -1,9 +1,10 @@
 /* Runs a family's addresses through the bank rule, warp by warp; warps that are alike are counted once. */
 #include "gen/layout/predict.h"
-#include "base/whole.h"
 
 #include <assert.h>
 
+#include "base/arena.h"
+#include "base/whole.h"
 #include "gen/layout/sectors.h"
 
 /* By the active lanes, whether they share addresses or not. */
@@ -183,13 +184,21 @@ static void predict_launch(const struct tw_family *family, const int64_t *value,
     }
 }
 
-void tw_predict(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
-                struct tw_prediction predicted[TW_MAX_LAUNCHES])
+/* An array in the shape's memory. NULL: out of memory. */
+static void *allocate(struct tw_shape *shape, size_t count, size_t bytes)
 {
-    for (unsigned i = 0; i < shape->launch_count; i++) {
+    struct tw_arena arena = {shape->memory};
+    void *array = tw_arena_array(&arena, count, bytes);
+    shape->memory = arena.block;
+    shape->failed |= !array;
+    return array;
+}
+
+struct tw_prediction *tw_predict(const struct tw_family *family, const int64_t *value, struct tw_shape *shape)
+{
+    struct tw_prediction *predicted = allocate(shape, shape->launch_count, sizeof *predicted);
+    for (unsigned i = 0; predicted && i < shape->launch_count; i++) {
         struct tw_prediction *prediction = &predicted[i];
-        prediction->none = NULL; /* the list of accesses is long, and filled as far as it counts */
-        prediction->access_count = 0;
         prediction->counts = (struct tw_counts){.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES};
         if (family->predict)
             family->predict(value, shape, i, prediction);
@@ -197,13 +206,14 @@ void tw_predict(const struct tw_family *family, const int64_t *value, const stru
             predict_launch(family, value, &shape->launches[i], i, prediction);
         if (prediction->none) prediction->counts.known = 0;
     }
+    return predicted;
 }
 
 struct tw_predicted tw_predict_sum(const struct tw_family *family, const int64_t *value,
-                                   const struct tw_shape *shape)
+                                   struct tw_shape *shape)
 {
-    struct tw_prediction predicted[TW_MAX_LAUNCHES];
-    tw_predict(family, value, shape, predicted);
+    const struct tw_prediction *predicted = tw_predict(family, value, shape);
+    if (!predicted) return (struct tw_predicted){.none = "memory ran out"};
     struct tw_predicted sum = {.counts = predicted[0].counts};
     for (unsigned i = 0; i < shape->launch_count; i++) {
         if (i > 0) tw_counts_add(&sum.counts, &predicted[i].counts);

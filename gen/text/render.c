@@ -130,11 +130,12 @@ int tw_render(const struct tw_variants *variants, const struct tw_variant *varia
         (struct tw_kernel){.family = family->name, .rendering = rendering, .name = strdup(variant->name)};
     if (!tmpl) tmpl = tw_template_find(family->template_name);
     assert(tmpl);
-    tw_family_shape(family, variant->value, &variants->target, &kernel->shape);
-    tw_predict(family, variant->value, &kernel->shape, kernel->predicted);
+    bool complete = tw_family_shape(family, variant->value, &variants->target, &kernel->shape);
+    if (complete) kernel->predicted = tw_predict(family, variant->value, &kernel->shape);
     set_fields(family, variant->value, kernel);
     struct tw_data data = tw_data_new();
-    int code = kernel->name ? check_names(kernel, error) : tw_fail(error, TW_MEMORY, "out of memory");
+    int code = kernel->name && kernel->predicted ? check_names(kernel, error)
+                                                 : tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) describe(variants, variant->value, kernel, &data);
     if (!code && data.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = render_source(tmpl, data.value, kernel, error);

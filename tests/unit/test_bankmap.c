@@ -23,7 +23,7 @@ static const struct tw_bank_machine machines[] = {{32, 4, 32}, {10, 4, 32}, {4, 
 
 struct tile {
     int64_t value[TILE_FIELD_COUNT];
-    struct tw_shape shape;
+    struct tw_shape *shape; /* of the tile made last */
     struct tw_bankmap map;
     struct tw_bank_machine machine;
     unsigned banks; /* of it */
@@ -57,8 +57,10 @@ static bool make_on(struct tile *tile, struct tw_bank_machine machine)
     tile->machine = machine;
     tile->banks = machine.banks;
     if (!possible) return false;
-    tw_family_shape(family(), tile->value, tw_target_find(90), &tile->shape);
-    tw_bankmap_make(family(), tile->value, &tile->shape, &machine, &tile->map);
+    static struct tw_shape shape;
+    tile->shape = &shape;
+    tw_family_shape(family(), tile->value, tw_target_find(90), &shape);
+    tw_bankmap_make(family(), tile->value, &shape, &machine, &tile->map);
     return true;
 }
 
@@ -126,8 +128,8 @@ static void every_byte_has_one_cell(void **state)
 static void check_costs(const struct tile *tile)
 {
     const struct tw_bankmap *map = &tile->map;
-    struct tw_prediction predicted[TW_MAX_LAUNCHES];
-    tw_predict(family(), tile->value, &tile->shape, predicted);
+    const struct tw_prediction *predicted = tw_predict(family(), tile->value, tile->shape);
+    assert_non_null(predicted);
     assert_int_equal(map->access_count, predicted[0].access_count);
     for (unsigned i = 0; i < map->access_count; i++) {
         const struct tw_bank_access *access = &map->accesses[i];
@@ -434,8 +436,8 @@ static void wide_elements_need_banks(void **state)
 
 /* A family of one warp in which pairs of lanes load the same 8 bytes, each pair 128 bytes after the one
  * before. */
-static const struct tw_shape pairs_shape = {.launches = {{.grid = {1, 1, 1}, .block = {32, 1, 1}}},
-                                            .launch_count = 1};
+static const struct tw_shape pairs_shape = {
+    .launches = (struct tw_launch[]){{.grid = {1, 1, 1}, .block = {32, 1, 1}}}, .launch_count = 1};
 
 static bool pairs_tile(const int64_t *value, struct tw_layout *layout)
 {

@@ -649,10 +649,10 @@ static void conflicts_are_predicted(void **state)
     (void)state;
     struct expanded config = config_of("\"cols\":256,\"method\":\"conflicting\"");
     struct tw_shape shape = shape_of(&config);
-    struct tw_prediction predicted[TW_MAX_LAUNCHES];
     static const unsigned passes[] = {2, 4, 8, 8, 8, 4, 2, 1};
     static const unsigned warps_of_step[] = {4, 2, 1, 1, 1, 1, 1, 1};
-    tw_predict(config.of.family, config.of.variant[0].value, &shape, predicted);
+    const struct tw_prediction *predicted = tw_predict(config.of.family, config.of.variant[0].value, &shape);
+    assert_non_null(predicted);
     for (unsigned k = 0; k < 8; k++) {
         const struct tw_access_cost *read = &predicted[0].accesses[1 + 3 * k];
         assert_int_equal(read->requests, warps_of_step[k]);

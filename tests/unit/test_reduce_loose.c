@@ -130,7 +130,8 @@ static void relaxed_keeps_its_scratch(void **state)
                  COLUMNS "\"rows\":9999,\"cols\":777,\"type\":\"int8\",\"op\":\"argmin\",\"finish\":\"%s\"",
                  finishes[f]);
         struct expanded config = config_of(members);
-        struct tw_shape shape = shape_of(&config), other;
+        static struct tw_shape other;
+        struct tw_shape shape = shape_of(&config);
         int64_t relaxed[TW_MAX_FIELDS];
         assert_true(
             tw_family_relaxed(config.of.family, config.of.variant[0].value, &config.of.target, relaxed));

@@ -43,12 +43,11 @@ void tw_heat_unlock_device(const struct tw_heat *heat)
 static CUresult launch(const struct tw_heat *heat, struct tw_runner *runner)
 {
     const struct tw_shape *shape = &runner->ready.kernel.shape;
-    void *values[TW_MAX_ARGUMENTS];
     for (unsigned i = 0; i < shape->argument_count; i++) {
         bool is_buffer = shape->arguments[i].kind == TW_BUFFER;
-        values[i] = is_buffer ? (void *)(uintptr_t)&heat->buffer[i] : (void *)(uintptr_t)heat->scalar;
+        heat->values[i] = is_buffer ? (void *)&heat->buffers[i].address : (void *)(uintptr_t)heat->scalar;
     }
-    return tw_launch_all(tw_heat_driver(heat), shape, runner->ready.loaded.function, values,
+    return tw_launch_all(tw_heat_driver(heat), shape, runner->ready.loaded.function, heat->values,
                          heat->contest->stream);
 }
 

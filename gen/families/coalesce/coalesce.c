@@ -286,24 +286,24 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     const struct tw_layout layout = tile_of(&plan);
     const struct tw_rows in = rows_of(&plan, &plan.in), out = rows_of(&plan, &plan.out);
     bool staged = value[COALESCE_staging] == COALESCE_SHARED;
-    shape->arguments[0] = argument(value, &plan.in);
-    shape->arguments[0].name = "in";
-    shape->arguments[0].role = TW_ROLE_INPUT;
-    shape->arguments[0].before = TW_BEFORE_GIVEN;
-    shape->arguments[1] = argument(value, &plan.out);
-    shape->arguments[1].name = "out";
-    shape->arguments[1].role = TW_ROLE_OUTPUT;
-    shape->arguments[1].before = TW_BEFORE_ANY;
-    shape->argument_count = 2;
-    shape->launches[0] =
+    struct tw_argument input = argument(value, &plan.in), output = argument(value, &plan.out);
+    input.name = "in";
+    input.role = TW_ROLE_INPUT;
+    input.before = TW_BEFORE_GIVEN;
+    output.name = "out";
+    output.role = TW_ROLE_OUTPUT;
+    output.before = TW_BEFORE_ANY;
+    tw_shape_add_argument(shape, input);
+    tw_shape_add_argument(shape, output);
+    tw_shape_add_launch(
+        shape,
         (struct tw_launch){.suffix = "",
                            .grid = {(uint32_t)plan.blocks, 1, 1},
                            .block = {plan.threads, 1, 1},
                            .shared_bytes = staged && plan.n ? layout.rows * layout.pitch * plan.bytes : 0,
                            .carveout = -1,
-                           .argument = {0, 1},
-                           .argument_count = 2};
-    shape->launch_count = 1;
+                           .argument = (unsigned[]){0, 1},
+                           .argument_count = 2});
     shape->work.elements = plan.n ? plan.n * plan.fields : 1;
     shape->work.bytes = 2 * plan.n * plan.fields * plan.bytes;
     tw_work_reads(&shape->work, &in);

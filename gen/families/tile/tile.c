@@ -257,24 +257,24 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     struct tw_tile tile = tw_tile_of(value);
     uint32_t bytes = tw_tile_bytes(value);
     unsigned element_bytes = tw_element_info(tw_tile_element(value))->bytes;
-    shape->arguments[0] = (struct tw_argument){.name = "out",
-                                               .role = TW_ROLE_OUTPUT,
-                                               .before = TW_BEFORE_ANY,
-                                               .element = tw_tile_element(value),
-                                               .count = tile.elements,
-                                               .align = element_bytes};
-    shape->argument_count = 1;
-    shape->launches[0] = (struct tw_launch){
-        .suffix = "",
-        .grid = {1, 1, 1},
-        .block = {tile.block[TILE_X], tile.block[TILE_Y], tile.block[TILE_Z]},
-        .shared_bytes = bytes,
-        .dynamic_shared_bytes = value[TILE_shared] == TILE_DYNAMIC ? bytes : 0,
-        .carveout = value[TILE_carveout] == TW_WORD(0) ? -1 : (int)value[TILE_carveout],
-        .cache_config = (enum tw_cache_config)value[TILE_cache_config],
-        .argument_count = 1,
-    };
-    shape->launch_count = 1;
+    tw_shape_add_argument(shape, (struct tw_argument){.name = "out",
+                                                      .role = TW_ROLE_OUTPUT,
+                                                      .before = TW_BEFORE_ANY,
+                                                      .element = tw_tile_element(value),
+                                                      .count = tile.elements,
+                                                      .align = element_bytes});
+    tw_shape_add_launch(shape,
+                        (struct tw_launch){
+                            .suffix = "",
+                            .grid = {1, 1, 1},
+                            .block = {tile.block[TILE_X], tile.block[TILE_Y], tile.block[TILE_Z]},
+                            .shared_bytes = bytes,
+                            .dynamic_shared_bytes = value[TILE_shared] == TILE_DYNAMIC ? bytes : 0,
+                            .carveout = value[TILE_carveout] == TW_WORD(0) ? -1 : (int)value[TILE_carveout],
+                            .cache_config = (enum tw_cache_config)value[TILE_cache_config],
+                            .argument = (unsigned[]){0},
+                            .argument_count = 1,
+                        });
     shape->work.elements = tile.elements;
     const uint64_t row = (uint64_t)tile.elements * element_bytes;
     tw_work_writes(&shape->work, &(struct tw_rows){.lines = 1, .pitch = row, .length = row});
