@@ -30,7 +30,7 @@ enum argument { IN, SCALE, WEIGHTS, MOVED, BINS, OUT, FINISHED, SHIFT, ARGUMENTS
 /* Scratch and symbols stand between what the caller passes: in, scale, bins, out, shift. */
 static struct tw_shape shape_of(unsigned count, unsigned first_blocks, unsigned last_blocks)
 {
-    return (struct tw_shape){
+    const struct tw_shape shape = {
         .arguments =
             (struct tw_argument[]){
                 [IN] = {"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, count, 4, 0},
@@ -57,6 +57,9 @@ static struct tw_shape shape_of(unsigned count, unsigned first_blocks, unsigned 
                                           .argument_count = 5}},
         .launch_count = 2,
     };
+    struct tw_shape copy;
+    assert_true(tw_shape_copy(&shape, &copy));
+    return copy;
 }
 
 static char *source_of(const char *name, unsigned count)

@@ -332,6 +332,8 @@ static void shared_memory_limit(void **state)
     (void)state;
     struct tw_loaded loaded;
     struct tw_kernel small = kernel;
+    struct tw_launch launch = kernel.shape.launches[0];
+    small.shape.launches = &launch;
     small.shape.launches[0].carveout = -1;
     small.shape.launches[0].dynamic_shared_bytes = 49152 - 1024;
     assert_int_equal(tw_load(&device, &small, &image, &loaded, NULL), TW_OK);
@@ -353,7 +355,9 @@ static void cache_configurations(void **state)
     struct tw_error error = TW_ERROR_INIT;
     struct tw_loaded loaded;
     struct tw_kernel other = kernel;
+    struct tw_launch launch = kernel.shape.launches[0];
     struct tw_device old = device;
+    other.shape.launches = &launch;
     for (int config = TW_CACHE_NONE; config <= TW_CACHE_EQUAL; config++) {
         other.shape.launches[0].cache_config = (enum tw_cache_config)config;
         assert_int_equal(tw_load(&device, &other, &image, &loaded, NULL), TW_OK);
@@ -468,7 +472,7 @@ static void both_reasons_when_neither_fits(void **state)
 /* With answers and working memory of its own. */
 static int check(const struct tw_kernel *of, struct tw_check *check)
 {
-    struct tw_loaded loaded = {0};
+    struct tw_loaded loaded = {.function = (CUfunction[2]){NULL}};
     struct tw_oracle oracle;
     tw_oracle_open(&oracle, &device, NULL, NULL);
     int code = tw_check(&oracle, of, &loaded, false, check, NULL);
@@ -478,7 +482,7 @@ static int check(const struct tw_kernel *of, struct tw_check *check)
 
 static int measure(const struct tw_kernel *of, unsigned runs, struct tw_timing *timing)
 {
-    struct tw_loaded loaded = {0};
+    struct tw_loaded loaded = {.function = (CUfunction[2]){NULL}};
     struct tw_oracle oracle;
     tw_oracle_open(&oracle, &device, NULL, NULL);
     int code = tw_measure(&oracle, of, &loaded, runs, timing, NULL);
@@ -543,6 +547,8 @@ static void grid_of_its_own_is_timed_as_it_is(void **state)
     (void)state;
     struct tw_timing timing;
     struct tw_kernel wide = kernel;
+    struct tw_launch launch = kernel.shape.launches[0];
+    wide.shape.launches = &launch;
     wide.shape.launches[0].grid[0] = 7;
     assert_int_equal(measure(&wide, 1, &timing), TW_OK);
     assert_int_equal(timing.runs, 30); /* never fewer */
