@@ -31,4 +31,11 @@ void tw_arena_free(struct tw_arena *arena);
 void *tw_arena_grow(struct tw_arena *arena, void *array, size_t count, size_t *capacity,
                     size_t element_bytes);
 
+struct tw_shape;
+
+/* In the memory of a shape (tilewright/kernel.h): `count` zeroed elements; room for one more in an array that has room for 16 at
+   first, and doubles. NULL: memory ran out, and shape->failed is set. */
+void *tw_shape_array(struct tw_shape *shape, size_t count, size_t bytes);
+void *tw_shape_extend(struct tw_shape *shape, void *array, unsigned count, size_t bytes);
+
 #endif

@@ -86,7 +86,7 @@ uint64_t tw_accesses_ideal(const struct tw_access_cost *accesses, unsigned count
 #define FIRST_ROOM 16u
 
 /* Room for one more element of an array of the shape, of FIRST_ROOM at first, doubled whenever it is full. NULL: out of memory. */
-static void *extend(struct tw_shape *shape, void *array, unsigned count, size_t bytes)
+void *tw_shape_extend(struct tw_shape *shape, void *array, unsigned count, size_t bytes)
 {
     struct tw_arena arena = {shape->memory};
     size_t capacity = !array ? 0 : FIRST_ROOM;
@@ -97,18 +97,30 @@ static void *extend(struct tw_shape *shape, void *array, unsigned count, size_t 
     return extended;
 }
 
+void *tw_shape_array(struct tw_shape *shape, size_t count, size_t bytes)
+{
+    struct tw_arena arena = {shape->memory};
+    void *array = tw_arena_array(&arena, count, bytes);
+    shape->memory = arena.block;
+    shape->failed |= !array;
+    return array;
+}
+
 bool tw_shape_reserve(struct tw_shape *shape)
 {
-    struct tw_argument *arguments = extend(shape, shape->arguments, shape->argument_count, sizeof *arguments);
+    struct tw_argument *arguments =
+        tw_shape_extend(shape, shape->arguments, shape->argument_count, sizeof *arguments);
     if (arguments) shape->arguments = arguments;
-    struct tw_launch *launches = extend(shape, shape->launches, shape->launch_count, sizeof *launches);
+    struct tw_launch *launches =
+        tw_shape_extend(shape, shape->launches, shape->launch_count, sizeof *launches);
     if (launches) shape->launches = launches;
     return !shape->failed;
 }
 
 unsigned tw_shape_add_argument(struct tw_shape *shape, struct tw_argument argument)
 {
-    struct tw_argument *arguments = extend(shape, shape->arguments, shape->argument_count, sizeof *arguments);
+    struct tw_argument *arguments =
+        tw_shape_extend(shape, shape->arguments, shape->argument_count, sizeof *arguments);
     if (!arguments) return shape->argument_count;
     shape->arguments = arguments;
     arguments[shape->argument_count] = argument;
@@ -119,7 +131,8 @@ void tw_shape_add_launch(struct tw_shape *shape, struct tw_launch launch)
 {
     const unsigned *parameters = launch.argument;
     unsigned count = launch.argument_count;
-    struct tw_launch *launches = extend(shape, shape->launches, shape->launch_count, sizeof *launches);
+    struct tw_launch *launches =
+        tw_shape_extend(shape, shape->launches, shape->launch_count, sizeof *launches);
     if (!launches) return;
     launch.argument = NULL;
     launch.argument_count = 0;
@@ -132,7 +145,7 @@ void tw_shape_add_parameter(struct tw_shape *shape, unsigned argument)
 {
     if (shape->failed) return;
     struct tw_launch *launch = &shape->launches[shape->launch_count - 1];
-    unsigned *arguments = extend(shape, launch->argument, launch->argument_count, sizeof *arguments);
+    unsigned *arguments = tw_shape_extend(shape, launch->argument, launch->argument_count, sizeof *arguments);
     if (!arguments) return;
     launch->argument = arguments;
     arguments[launch->argument_count++] = argument;

@@ -63,7 +63,8 @@ static int draw(struct explain *explain, const struct tw_variants *variants, con
     struct tw_bankmap map;
     struct tw_text fields = {0}, out = {0};
     if (!tw_family_shape(variants->family, variant->value, &variants->target, &shape)) tw_text_fail(&out);
-    if (!out.failed) tw_bankmap_make(variants->family, variant->value, &shape, &explain->machine, &map);
+    if (!out.failed && !tw_bankmap_make(variants->family, variant->value, &shape, &explain->machine, &map))
+        tw_text_fail(&out);
     tw_shape_free(&shape);
     if (out.failed) return tw_print_coloured(&out);
     add_fields(variants->family, variant->value, &fields);
@@ -71,6 +72,7 @@ static int draw(struct explain *explain, const struct tw_variants *variants, con
     tw_draw_text(&map, variant->name, tw_text_part(&out, &fields), &explain->style, &out);
     if (explain->svg) tw_svg_panel(&explain->picture, &map, variant->name, tw_text_string(&fields));
     tw_text_free(&fields);
+    tw_bankmap_free(&map);
     explain->explained++;
     explain->began = explain->below_map = true;
     return tw_print_coloured(&out);

@@ -89,6 +89,18 @@ struct tw_access_info {
     unsigned passes; /* in which the block makes it, at least 1: more where it walks over its tile */
 };
 
+/* Accesses, in order. Initialise with {0}, or with a shape in whose memory they lie then. */
+struct tw_access_list {
+    struct tw_access_info *info;
+    unsigned count;
+    bool failed;            /* memory ran out: what was added last is missing */
+    struct tw_shape *shape; /* NULL: the list owns them (tw_access_list_free) */
+    size_t room;            /* private */
+};
+
+void tw_access_list_add(struct tw_access_list *list, struct tw_access_info info);
+void tw_access_list_free(struct tw_access_list *list);
+
 #define TW_NO_ADDRESS UINT32_MAX /* of a thread that takes no part in an access */
 
 #define TW_SWIZZLE_WORDS(X) X(TW_SWIZZLE_NONE, "none") X(TW_SWIZZLE_SKEW, "skew") X(TW_SWIZZLE_XOR, "xor")
@@ -111,6 +123,7 @@ enum tw_cost {
 };
 
 #define TW_MAX_RENDERINGS 4u
+#define TW_MAX_FIELDS     24u /* of a family */
 
 struct tw_data; /* gen/text/data.h */
 
@@ -169,8 +182,8 @@ struct tw_family {
 
     /* NULL: no variant has a tile. The shared-memory layout of the variant's tile; false when this one has none. */
     bool (*tile)(const int64_t *value, struct tw_layout *layout);
-    /* NULL: nothing to draw. The accesses, TW_MAX_ACCESSES at most; returns how many. */
-    unsigned (*accesses)(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES]);
+    /* NULL: nothing to draw. Adds the accesses. */
+    void (*accesses)(const int64_t *value, struct tw_access_list *list);
     /*
      * The byte offset into the block's shared memory, or TW_NO_ADDRESS, of each of `count` consecutive threads from
      * thread `first` (linear thread number) in access number `access`. Passes follow each other: thread `first` of pass p is
@@ -215,8 +228,7 @@ bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, con
 /* The tile of an accepted variant; false: it has none. */
 bool tw_family_layout(const struct tw_family *family, const int64_t *value, struct tw_layout *layout);
 /* What the family's functions of these names give, or the answer for a family without them. */
-unsigned tw_family_accesses(const struct tw_family *family, const int64_t *value,
-                            struct tw_access_info info[TW_MAX_ACCESSES]);
+void tw_family_accesses(const struct tw_family *family, const int64_t *value, struct tw_access_list *list);
 unsigned tw_family_renderings(const struct tw_family *family, const int64_t *value,
                               const struct tw_rendering *list[TW_MAX_RENDERINGS],
                               const struct tw_rendering **timed);

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/text.h"
 #include "gen/family.h"
 #include "runtime/check/oracle.h"
@@ -75,6 +76,8 @@ static struct tw_kernel describe(const struct source *source)
         {"reads", true, 0, "layout"},
     };
     kernel.field_count = sizeof fields / sizeof *fields;
+    kernel.fields = tw_shape_array(&kernel.shape, kernel.field_count, sizeof *fields);
+    assert_non_null(kernel.fields);
     memcpy(kernel.fields, fields, sizeof fields);
     return kernel;
 }

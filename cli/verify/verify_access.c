@@ -161,14 +161,16 @@ static void add_addresses(const char *who, unsigned warp, const uint32_t address
 }
 
 /* The access in the family's own list, or the end of that. */
-static unsigned find_access(const struct walk *walk, const struct tw_access_cost *access,
-                            struct tw_access_info info[TW_MAX_ACCESSES], unsigned *count)
+static unsigned find_access(const struct walk *walk, const struct tw_access_cost *access, unsigned *count)
 {
     unsigned i = 0;
-    *count = tw_family_accesses(walk->verify->variants.family, walk->variant->value, info);
-    while (i < *count && (info[i].launch != walk->launch || info[i].op != access->op ||
-                          strcmp(info[i].name, access->name) != 0))
+    struct tw_access_list list = {0};
+    tw_family_accesses(walk->verify->variants.family, walk->variant->value, &list);
+    while (i < list.count && (list.info[i].launch != walk->launch || list.info[i].op != access->op ||
+                              strcmp(list.info[i].name, access->name) != 0))
         i++;
+    *count = list.count;
+    tw_access_list_free(&list);
     return i;
 }
 
@@ -177,9 +179,8 @@ static void add_predicted(const struct walk *walk, const struct tw_access_cost *
                           struct tw_text *text)
 {
     const struct tw_family *family = walk->verify->variants.family;
-    struct tw_access_info info[TW_MAX_ACCESSES];
     uint32_t address[TW_WARP], active = 0;
-    unsigned count, i = find_access(walk, access, info, &count);
+    unsigned count, i = find_access(walk, access, &count);
     if (i == count) return;
     unsigned threads = walk->threads, first = warp * TW_WARP;
     unsigned lanes = first >= threads ? 0 : threads - first < TW_WARP ? threads - first : TW_WARP;

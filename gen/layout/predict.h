@@ -27,7 +27,13 @@ struct tw_predicted tw_predict_sum(const struct tw_family *family, const int64_t
                                    struct tw_shape *shape);
 
 /*
- * For families that predict themselves: `times` requests of the active lanes in an access that the prediction
+ * For families that predict themselves: names one more access to shared memory; returns its number. A prediction that is of no
+ * shape has the accesses that its maker listed, or none.
+ */
+unsigned tw_predict_access(struct tw_prediction *prediction, const char *name, enum tw_access op,
+                           unsigned bytes);
+/*
+ * `times` requests of the active lanes in an access that the prediction
  * already names. addr of the other lanes is not read; without an active lane there is no request.
  */
 void tw_predict_request(struct tw_prediction *prediction, unsigned access, const uint32_t addr[TW_WARP],

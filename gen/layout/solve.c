@@ -22,14 +22,16 @@ static void set(struct search *search, int field, int64_t value)
 }
 
 /* Wavefronts and their ideal on the machine that is imagined: as its bank map has them. */
-static void imagine(const struct search *search, struct tw_solution *solution)
+static void imagine(struct search *search, struct tw_solution *solution)
 {
     struct tw_bankmap map;
-    tw_bankmap_make(search->family, search->value, &search->shape, &search->wanted->machine, &map);
+    search->failed |=
+        !tw_bankmap_make(search->family, search->value, &search->shape, &search->wanted->machine, &map);
     for (unsigned i = 0; i < map.access_count; i++) {
         solution->wavefronts += map.accesses[i].wavefronts;
         solution->ideal_wavefronts += map.accesses[i].ideal;
     }
+    tw_bankmap_free(&map);
 }
 
 /* What the layout now set in search->value costs. */

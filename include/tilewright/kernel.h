@@ -31,9 +31,6 @@
 
 TW_API_BEGIN
 
-#define TW_MAX_ACCESSES 40u /* to shared memory that are told apart, of a launch */
-#define TW_MAX_FIELDS   24u /* of a family */
-
 struct tw_arena_block; /* private: memory of a shape */
 
 /* ---- counts ---- */
@@ -124,8 +121,9 @@ struct tw_prediction {
     /* NULL, or why nothing is predicted, in a clause: "its accesses depend on the data"; static. */
     const char *none;
     struct tw_counts counts; /* known is 0 when nothing is predicted */
-    struct tw_access_cost accesses[TW_MAX_ACCESSES];
+    struct tw_access_cost *accesses;
     unsigned access_count;
+    struct tw_shape *shape; /* private: in whose memory more accesses are added; NULL: none are */
 };
 
 /* ---- arguments ---- */
@@ -297,8 +295,8 @@ struct tw_kernel {
     size_t source_lines;
 
     struct tw_shape shape;
-    struct tw_prediction *predicted;             /* of each launch */
-    struct tw_field_value fields[TW_MAX_FIELDS]; /* every field of the family, in table order */
+    struct tw_prediction *predicted; /* of each launch; in the shape's memory, as the fields are */
+    struct tw_field_value *fields;   /* every field of the family, in table order */
     unsigned field_count;
 };
 

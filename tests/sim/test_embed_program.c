@@ -128,18 +128,18 @@ static void compile(const struct tw_nvrtc *nvrtc, unsigned i)
 static int set_up(void **state)
 {
     struct tw_nvrtc *nvrtc;
+    static struct tw_access_cost things[] = {{"read things", TW_LOAD, 4, 6, 6, 6}},
+                                 more[] = {{"read more", TW_LOAD, 4, 40, 40, 20}};
+    static struct tw_prediction predicted[2][2];
     (void)state;
     fixture.arch = 90;
     prepare(0, "small", 77, shape_of(77, 1, 1));
     prepare(1, "large", 1000, shape_of(1000, 8, 4));
-    fixture.kernels[0].predicted[0] =
-        (struct tw_prediction){.counts = {.load_requests = 6, .known = TW_KNOWN_SHARED},
-                               .accesses = {{"read things", TW_LOAD, 4, 6, 6, 6}},
-                               .access_count = 1};
-    fixture.kernels[0].predicted[1] =
-        (struct tw_prediction){.counts = {.load_requests = 40, .known = TW_KNOWN_SHARED},
-                               .accesses = {{"read more", TW_LOAD, 4, 40, 40, 20}},
-                               .access_count = 1};
+    for (unsigned i = 0; i < 2; i++) fixture.kernels[i].predicted = predicted[i];
+    fixture.kernels[0].predicted[0] = (struct tw_prediction){
+        .counts = {.load_requests = 6, .known = TW_KNOWN_SHARED}, .accesses = things, .access_count = 1};
+    fixture.kernels[0].predicted[1] = (struct tw_prediction){
+        .counts = {.load_requests = 40, .known = TW_KNOWN_SHARED}, .accesses = more, .access_count = 1};
     fixture.kernels[1].predicted[0] = fixture.kernels[0].predicted[0];
     fixture.kernels[1].predicted[1].none = "what it adds to depends on the data";
     assert_int_equal(tw_nvrtc_open(&nvrtc, NULL), TW_OK);

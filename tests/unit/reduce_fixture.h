@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "runtime/references/reference.h"
 #include "tests/kernel_cases.h"
 
@@ -63,12 +64,18 @@ static inline enum tw_element result_type(const struct problem *p)
 
 static inline void add_word(struct tw_kernel *kernel, const char *key, const char *word)
 {
+    kernel->fields =
+        tw_shape_extend(&kernel->shape, kernel->fields, kernel->field_count, sizeof *kernel->fields);
+    assert_non_null(kernel->fields);
     kernel->fields[kernel->field_count++] =
         (struct tw_field_value){.key = key, .is_word = true, .text = word};
 }
 
 static inline void add_number(struct tw_kernel *kernel, const char *key, uint64_t number)
 {
+    kernel->fields =
+        tw_shape_extend(&kernel->shape, kernel->fields, kernel->field_count, sizeof *kernel->fields);
+    assert_non_null(kernel->fields);
     kernel->fields[kernel->field_count++] = (struct tw_field_value){.key = key, .number = (int64_t)number};
 }
 

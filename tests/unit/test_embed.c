@@ -40,14 +40,15 @@ static const struct tw_kernel kernel = {
                                                 .argument = (unsigned[]){0, 1},
                                                 .argument_count = 2}},
               .launch_count = 1},
-    .fields = {{"BDIMX", false, 32, NULL}, {"layout", true, 0, "row-col"}},
+    .fields = (struct tw_field_value[]){{"BDIMX", false, 32, NULL}, {"layout", true, 0, "row-col"}},
     .field_count = 2,
     .predicted = (struct tw_prediction[]){{.counts = {.load_requests = 6,
                                                       .load_wavefronts = 12,
                                                       .store_requests = 6,
                                                       .store_wavefronts = 6,
                                                       .known = TW_KNOWN_SHARED},
-                                           .accesses = {{"read column", TW_LOAD, 4, 6, 12, 6}},
+                                           .accesses = (struct tw_access_cost[]){{"read column", TW_LOAD, 4,
+                                                                                  6, 12, 6}},
                                            .access_count = 1}},
 };
 

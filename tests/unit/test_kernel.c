@@ -217,17 +217,72 @@ static void scratch_is_one_piece(void **state)
     assert_true(tw_shape_scratch_zero(&arguments)); /* which a copy is no part of */
 }
 
+/* ---- as many as there are ---- */
+
+#define MANY_ARGUMENTS 40u
+#define MANY_LAUNCHES  300u
+
+/* Launch k takes every argument from k % 7 on, in order. */
+static void add_many(struct tw_shape *shape)
+{
+    for (unsigned i = 0; i < MANY_ARGUMENTS; i++) {
+        struct tw_argument argument = {.name = "a", .element = TW_FLOAT32, .count = i + 1, .align = 4};
+        assert_int_equal(tw_shape_add_argument(shape, argument), i);
+    }
+    for (unsigned k = 0; k < MANY_LAUNCHES; k++) {
+        tw_shape_add_launch(shape,
+                            (struct tw_launch){.suffix = "", .grid = {k + 1, 1, 1}, .block = {32, 1, 1}});
+        for (unsigned i = k % 7; i < MANY_ARGUMENTS; i++) tw_shape_add_parameter(shape, i);
+    }
+    assert_false(shape->failed);
+}
+
+static void check_many(const struct tw_shape *shape)
+{
+    assert_int_equal(shape->argument_count, MANY_ARGUMENTS);
+    assert_int_equal(shape->launch_count, MANY_LAUNCHES);
+    assert_int_equal(tw_shape_blocks(shape), MANY_LAUNCHES * (MANY_LAUNCHES + 1) / 2);
+    assert_ptr_equal(tw_shape_largest(shape), &shape->launches[MANY_LAUNCHES - 1]);
+    for (unsigned i = 0; i < MANY_ARGUMENTS; i++) assert_int_equal(shape->arguments[i].count, i + 1);
+    for (unsigned k = 0; k < MANY_LAUNCHES; k++) {
+        const struct tw_launch *launch = &shape->launches[k];
+        assert_int_equal(launch->grid[0], k + 1);
+        assert_int_equal(launch->argument_count, MANY_ARGUMENTS - k % 7);
+        for (unsigned i = 0; i < launch->argument_count; i++)
+            assert_int_equal(launch->argument[i], k % 7 + i);
+    }
+}
+
+static void a_shape_grows(void **state)
+{
+    (void)state;
+    struct tw_shape shape = {0}, copy;
+    for (unsigned i = 0; i < 3; i++) { /* cleared, it begins anew */
+        tw_shape_clear(&shape);
+        assert_int_equal(shape.argument_count + shape.launch_count, 0);
+        add_many(&shape);
+        check_many(&shape);
+    }
+    assert_true(tw_shape_copy(&shape, &copy));
+    tw_shape_free(&shape);
+    assert_null(shape.arguments);
+    check_many(&copy);
+    tw_shape_free(&copy);
+}
+
 /* ---- the kernel ---- */
 
 static struct tw_kernel two_launches(void)
 {
     static struct tw_prediction predicted[3];
+    static struct tw_access_cost accesses[3][2];
     struct tw_kernel kernel = {
         .rendering = &tw_rendering_main, .shape = {.launch_count = 2}, .predicted = predicted};
     for (unsigned i = 0; i < 3; i++) {
-        kernel.predicted[i] = (struct tw_prediction){.counts = counts_of(i + 1, TW_KNOWN_SHARED),
-                                                     .accesses = {{.ideal = 10 * i + 5}, {.ideal = 1}},
-                                                     .access_count = i + 1};
+        accesses[i][0].ideal = 10 * i + 5;
+        accesses[i][1].ideal = 1;
+        kernel.predicted[i] = (struct tw_prediction){
+            .counts = counts_of(i + 1, TW_KNOWN_SHARED), .accesses = accesses[i], .access_count = i + 1};
     }
     return kernel;
 }
@@ -282,6 +337,7 @@ int main(void)
         cmocka_unit_test(buffers_that_are_written_are_apart),
         cmocka_unit_test(addresses_do_not_wrap),
         cmocka_unit_test(scratch_is_one_piece),
+        cmocka_unit_test(a_shape_grows),
         cmocka_unit_test(predictions_add_up),
         cmocka_unit_test(a_sum_without_one_of_its_terms_is_none),
         cmocka_unit_test(main_is_the_kernel_itself),

@@ -482,7 +482,9 @@ static struct kernel kernel_of(const struct expanded *config, struct tw_predicti
 static struct tw_counts brute(const struct expanded *config)
 {
     static struct tw_prediction count;
+    static struct tw_access_cost accesses[2];
     memset(&count, 0, sizeof count);
+    count.accesses = accesses;
     count.access_count = 2;
     count.accesses[0] = (struct tw_access_cost){.op = TW_STORE, .bytes = 4};
     count.accesses[1] = (struct tw_access_cost){.op = TW_LOAD, .bytes = 4};

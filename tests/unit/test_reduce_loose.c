@@ -309,7 +309,9 @@ static void count_second(const struct kernel *k)
 static struct tw_counts brute(const struct expanded *config)
 {
     static struct tw_prediction count;
+    static struct tw_access_cost accesses[4];
     memset(&count, 0, sizeof count);
+    count.accesses = accesses;
     count.access_count = 4;
     count.accesses[0] = (struct tw_access_cost){.op = TW_STORE, .bytes = 4};
     count.accesses[1] = (struct tw_access_cost){.op = TW_LOAD, .bytes = 4};

@@ -181,12 +181,13 @@ static void check(const int64_t *value)
 
     struct tw_bankmap *map = malloc(sizeof *map);
     assert_non_null(map);
-    tw_bankmap_make(tile(), value, &shape, &tw_usual_banks, map);
+    assert_true(tw_bankmap_make(tile(), value, &shape, &tw_usual_banks, map));
     for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(map->accesses[i].requests, predicted[0].accesses[i].requests);
         assert_int_equal(map->accesses[i].wavefronts, predicted[0].accesses[i].wavefronts);
         assert_int_equal(map->accesses[i].ideal, predicted[0].accesses[i].ideal);
     }
+    tw_bankmap_free(map);
     free(map);
 }
 

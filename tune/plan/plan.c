@@ -49,11 +49,19 @@ static void take_kernel(struct pile *pile, const struct tw_kernel *from, struct 
 {
     take_shape(pile, &from->shape, &to->shape);
     to->predicted = take(pile, from->predicted, from->shape.launch_count * sizeof *to->predicted);
+    for (unsigned i = 0; i < from->shape.launch_count; i++) {
+        const struct tw_prediction *own = &from->predicted[i];
+        struct tw_access_cost *accesses = take(pile, own->accesses, own->access_count * sizeof *accesses);
+        if (to->predicted) to->predicted[i].accesses = accesses;
+    }
     to->template_line = take(pile, from->template_line, from->source_lines * sizeof *to->template_line);
     to->source = take(pile, from->source, from->source_length + 1);
     to->name = take_string(pile, from->name);
-    for (unsigned i = 0; i < from->field_count; i++)
-        if (from->fields[i].is_word) to->fields[i].text = take_string(pile, from->fields[i].text);
+    to->fields = take(pile, from->fields, from->field_count * sizeof *to->fields);
+    for (unsigned i = 0; i < from->field_count; i++) {
+        char *text = from->fields[i].is_word ? take_string(pile, from->fields[i].text) : NULL;
+        if (to->fields) to->fields[i].text = text;
+    }
 }
 
 /* Everything that *from points to goes to the pile, and *plan, a copy of it, points there. */

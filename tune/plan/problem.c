@@ -24,9 +24,10 @@ struct writer {
     size_t length;
 };
 
-/* There is room: a family has at most TW_MAX_FIELDS fields, and a member is not longer than this. */
+/* There is room: a problem has at most so many members, and a member is not longer than this. */
+#define MEMBERS        24u
 #define LONGEST_MEMBER 40u /* "accumulator": "compensated", or a number of 20 characters */
-_Static_assert(TW_MAX_FIELDS *LONGEST_MEMBER + 3 <= TW_FIELDS_SIZE, "a problem's text");
+_Static_assert(MEMBERS *LONGEST_MEMBER + 3 <= TW_FIELDS_SIZE, "a problem's text");
 
 __attribute__((__format__(__printf__, 2, 3))) static void add(struct writer *writer, const char *format, ...)
 {

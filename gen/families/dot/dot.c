@@ -305,8 +305,10 @@ static struct access step_access(unsigned threads, unsigned kind)
                            kind == READ_PARTNER ? threads : 0};
 }
 
+#define MOST_ACCESSES 40u /* those of ten steps of a tree, and two */
+
 /* All accesses of a block's tree in order; returns how many. */
-static unsigned tree(unsigned block, struct access list[TW_MAX_ACCESSES])
+static unsigned tree(unsigned block, struct access list[MOST_ACCESSES])
 {
     unsigned count = 0;
     list[count++] = (struct access){"write sum of thread", TW_STORE, block, 0};
@@ -314,7 +316,7 @@ static unsigned tree(unsigned block, struct access list[TW_MAX_ACCESSES])
         for (unsigned kind = 0; kind < PER_STEP; kind++) list[count++] = step_access(threads, kind);
     }
     list[count++] = (struct access){"read sum of block", TW_LOAD, 1, 0};
-    assert(count <= TW_MAX_ACCESSES);
+    assert(count <= MOST_ACCESSES);
     return count;
 }
 
@@ -336,18 +338,17 @@ static bool tile(const int64_t *value, struct tw_layout *layout)
 }
 
 /* Both passes have the same tree, so one of them is drawn. */
-static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+static void accesses(const int64_t *value, struct tw_access_list *into)
 {
-    struct access list[TW_MAX_ACCESSES];
+    struct access list[MOST_ACCESSES];
     unsigned count = tree((unsigned)value[DOT_BDIMX], list);
     for (unsigned i = 0; i < count; i++)
-        info[i] = (struct tw_access_info){list[i].name, list[i].op, sum_bytes(value), 0, 1};
-    return count;
+        tw_access_list_add(into, (struct tw_access_info){list[i].name, list[i].op, sum_bytes(value), 0, 1});
 }
 
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
 {
-    struct access list[TW_MAX_ACCESSES];
+    struct access list[MOST_ACCESSES];
     tree((unsigned)value[DOT_BDIMX], list);
     for (unsigned i = 0; i < count; i++) {
         bool takes_part = first + i < list[access].threads;
@@ -360,17 +361,15 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
 /* The warps of an access are full, or it has one: so all are alike. */
 static void predict_tree(const int64_t *value, uint64_t times, struct tw_prediction *prediction)
 {
-    struct access list[TW_MAX_ACCESSES];
-    unsigned bytes = sum_bytes(value);
-    prediction->access_count = tree((unsigned)value[DOT_BDIMX], list);
-    for (unsigned i = 0; i < prediction->access_count; i++) {
+    struct access list[MOST_ACCESSES];
+    unsigned bytes = sum_bytes(value), count = tree((unsigned)value[DOT_BDIMX], list);
+    for (unsigned i = 0; i < count; i++) {
         const struct access *access = &list[i];
         unsigned warps = access->threads < TW_WARP ? 1 : access->threads / TW_WARP;
         uint32_t addr[TW_WARP];
         for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = (lane + access->shift) * bytes;
-        prediction->accesses[i] =
-            (struct tw_access_cost){.name = access->name, .op = access->op, .bytes = bytes};
-        tw_predict_request(prediction, i, addr, tw_lanes_below(access->threads), times * warps);
+        unsigned row = tw_predict_access(prediction, access->name, access->op, bytes);
+        tw_predict_request(prediction, row, addr, tw_lanes_below(access->threads), times * warps);
     }
 }
 

@@ -190,8 +190,7 @@ static void predict_ticket(enum tw_access op, const char *name, uint32_t active,
                            struct tw_prediction *prediction)
 {
     static const uint32_t address[TW_WARP];
-    unsigned number = prediction->access_count++;
-    prediction->accesses[number] = (struct tw_access_cost){.name = name, .op = op, .bytes = 4};
+    unsigned number = tw_predict_access(prediction, name, op, 4);
     tw_predict_request(prediction, number, address, active, times);
 }
 

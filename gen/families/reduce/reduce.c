@@ -506,10 +506,10 @@ static bool tile(const int64_t *value, struct tw_layout *layout)
     return r.method != REDUCE_TREE && tw_ladder_tile(&r, layout);
 }
 
-static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+static void accesses(const int64_t *value, struct tw_access_list *list)
 {
     struct tw_reduce r = tw_reduce_of(value);
-    return r.method == REDUCE_TREE ? 0 : tw_ladder_accesses(&r, value, info);
+    if (r.method != REDUCE_TREE) tw_ladder_accesses(&r, value, list);
 }
 
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)

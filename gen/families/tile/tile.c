@@ -298,7 +298,7 @@ bool tw_tile_pattern(const int64_t *value, const struct tw_tile *tile, unsigned 
     return read;
 }
 
-static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+static void accesses(const int64_t *value, struct tw_access_list *list)
 {
     struct tw_tile tile = tw_tile_of(value);
     unsigned bytes = tw_element_info(tw_tile_element(value))->bytes;
@@ -307,10 +307,9 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
         struct tw_pattern pattern;
         const char *name = tw_tile_pattern(value, &tile, i, &pattern) ? tw_pattern_name(&pattern, i)
                                                                       : names[i][tile.along_rows[i]];
-        info[i] = (struct tw_access_info){name, i == TILE_WRITE ? TW_STORE : TW_LOAD, bytes, 0,
-                                          passes_of(&tile, i)};
+        tw_access_list_add(list, (struct tw_access_info){name, i == TILE_WRITE ? TW_STORE : TW_LOAD, bytes, 0,
+                                                         passes_of(&tile, i)});
     }
-    return TILE_ACCESSES;
 }
 
 /* Coordinates that are counted up, x the fastest, y and z where those before are through: of threads, or of items. */
