@@ -33,7 +33,7 @@ void *tw_arena_grow(struct tw_arena *arena, void *array, size_t count, size_t *c
 
 struct tw_shape;
 
-/* In the memory of a shape (tilewright/kernel.h): `count` zeroed elements; room for one more in an array that has room for 16 at
+/* In the memory of a shape (tilewright/kernel.h): `count` zeroed elements; room for one more in an array that has room for 8 at
    first, and doubles. NULL: memory ran out, and shape->failed is set. */
 void *tw_shape_array(struct tw_shape *shape, size_t count, size_t bytes);
 void *tw_shape_extend(struct tw_shape *shape, void *array, unsigned count, size_t bytes);

@@ -83,14 +83,15 @@ uint64_t tw_accesses_ideal(const struct tw_access_cost *accesses, unsigned count
 
 /* ---- the arrays of a shape ---- */
 
-#define FIRST_ROOM 16u
+#define FIRST_ROOM 8u /* few, since they are zeroed for each of many shapes */
 
 /* Room for one more element of an array of the shape, of FIRST_ROOM at first, doubled whenever it is full. NULL: out of memory. */
 void *tw_shape_extend(struct tw_shape *shape, void *array, unsigned count, size_t bytes)
 {
     struct tw_arena arena = {shape->memory};
-    size_t capacity = !array ? 0 : FIRST_ROOM;
-    while (array && capacity < count) capacity *= 2;
+    size_t capacity = FIRST_ROOM;
+    if (!array) return tw_shape_array(shape, FIRST_ROOM, bytes);
+    while (capacity < count) capacity *= 2;
     void *extended = tw_arena_grow(&arena, array, count, &capacity, bytes);
     shape->memory = arena.block;
     shape->failed |= !extended;

@@ -220,7 +220,7 @@ struct tw_shape {
 };
 
 /*
- * Room for the next arguments, launches and parameters, 16 of each: adding so many cannot fail then. False: memory ran out.
+ * Room for the next arguments, launches and parameters, 8 of each: adding so many cannot fail then. False: memory ran out.
  * Adding more than there is room for makes more.
  */
 bool tw_shape_reserve(struct tw_shape *shape);
