@@ -18,9 +18,10 @@ static struct tw_arena_block *new_block(struct tw_arena *arena, size_t bytes)
 {
     size_t size = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
     if (size > SIZE_MAX / 2) return NULL;
-    struct tw_arena_block *block = calloc(1, sizeof *block + size);
+    struct tw_arena_block *block = malloc(sizeof *block + size);
     if (!block) return NULL;
     block->size = size;
+    block->used = 0;
     block->next = arena->block;
     arena->block = block;
     return block;
@@ -35,7 +36,7 @@ void *tw_arena_alloc(struct tw_arena *arena, size_t bytes)
     if (!block) return NULL;
     void *memory = block->bytes + block->used;
     block->used += rounded;
-    return memory;
+    return memset(memory, 0, bytes);
 }
 
 void *tw_arena_array(struct tw_arena *arena, size_t count, size_t bytes)
@@ -61,6 +62,14 @@ void *tw_arena_grow(struct tw_arena *arena, void *array, size_t count, size_t *c
     if (count) memcpy(copy, array, count * element_bytes);
     *capacity = larger;
     return copy;
+}
+
+void tw_arena_clear(struct tw_arena *arena)
+{
+    if (!arena->block) return;
+    tw_arena_free(&(struct tw_arena){arena->block->next});
+    arena->block->next = NULL;
+    arena->block->used = 0;
 }
 
 void tw_arena_free(struct tw_arena *arena)

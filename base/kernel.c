@@ -1,8 +1,10 @@
-/* What can be said of a kernel from its struct alone: sums over launches, where its scratch lies. */
+/* The arrays of a kernel's shape, and what can be said of it from its struct alone: sums over launches, where its scratch lies. */
 #include <tilewright/kernel.h>
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/arena.h"
 
 const char *const tw_cache_config_words[] = {"none", "shared", "L1", "equal", NULL};
 
@@ -79,6 +81,105 @@ uint64_t tw_accesses_ideal(const struct tw_access_cost *accesses, unsigned count
     return sum;
 }
 
+/* ---- the arrays of a shape ---- */
+
+#define FIRST_ROOM 8u /* few, since they are zeroed for each of many shapes */
+
+/* Room for one more element of an array of the shape, of FIRST_ROOM at first, doubled whenever it is full. NULL: out of memory. */
+void *tw_shape_extend(struct tw_shape *shape, void *array, unsigned count, size_t bytes)
+{
+    struct tw_arena arena = {shape->memory};
+    size_t capacity = FIRST_ROOM;
+    if (!array) return tw_shape_array(shape, FIRST_ROOM, bytes);
+    while (capacity < count) capacity *= 2;
+    void *extended = tw_arena_grow(&arena, array, count, &capacity, bytes);
+    shape->memory = arena.block;
+    shape->failed |= !extended;
+    return extended;
+}
+
+void *tw_shape_array(struct tw_shape *shape, size_t count, size_t bytes)
+{
+    struct tw_arena arena = {shape->memory};
+    void *array = tw_arena_array(&arena, count, bytes);
+    shape->memory = arena.block;
+    shape->failed |= !array;
+    return array;
+}
+
+bool tw_shape_reserve(struct tw_shape *shape)
+{
+    struct tw_argument *arguments =
+        tw_shape_extend(shape, shape->arguments, shape->argument_count, sizeof *arguments);
+    if (arguments) shape->arguments = arguments;
+    struct tw_launch *launches =
+        tw_shape_extend(shape, shape->launches, shape->launch_count, sizeof *launches);
+    if (launches) shape->launches = launches;
+    return !shape->failed;
+}
+
+unsigned tw_shape_add_argument(struct tw_shape *shape, struct tw_argument argument)
+{
+    struct tw_argument *arguments =
+        tw_shape_extend(shape, shape->arguments, shape->argument_count, sizeof *arguments);
+    if (!arguments) return shape->argument_count;
+    shape->arguments = arguments;
+    arguments[shape->argument_count] = argument;
+    return shape->argument_count++;
+}
+
+void tw_shape_add_launch(struct tw_shape *shape, struct tw_launch launch)
+{
+    const unsigned *parameters = launch.argument;
+    unsigned count = launch.argument_count;
+    struct tw_launch *launches =
+        tw_shape_extend(shape, shape->launches, shape->launch_count, sizeof *launches);
+    if (!launches) return;
+    launch.argument = NULL;
+    launch.argument_count = 0;
+    shape->launches = launches;
+    launches[shape->launch_count++] = launch;
+    for (unsigned i = 0; i < count; i++) tw_shape_add_parameter(shape, parameters[i]);
+}
+
+void tw_shape_add_parameter(struct tw_shape *shape, unsigned argument)
+{
+    if (shape->failed) return;
+    struct tw_launch *launch = &shape->launches[shape->launch_count - 1];
+    unsigned *arguments = tw_shape_extend(shape, launch->argument, launch->argument_count, sizeof *arguments);
+    if (!arguments) return;
+    launch->argument = arguments;
+    arguments[launch->argument_count++] = argument;
+}
+
+bool tw_shape_copy(const struct tw_shape *shape, struct tw_shape *copy)
+{
+    *copy = *shape;
+    copy->arguments = NULL;
+    copy->launches = NULL;
+    copy->memory = NULL;
+    copy->argument_count = copy->launch_count = 0;
+    for (unsigned i = 0; i < shape->argument_count; i++) tw_shape_add_argument(copy, shape->arguments[i]);
+    for (unsigned i = 0; i < shape->launch_count; i++) tw_shape_add_launch(copy, shape->launches[i]);
+    if (copy->failed) tw_shape_free(copy);
+    return copy->memory || !shape->launch_count;
+}
+
+void tw_shape_clear(struct tw_shape *shape)
+{
+    if (!shape) return;
+    struct tw_arena arena = {shape->memory};
+    tw_arena_clear(&arena);
+    *shape = (struct tw_shape){.memory = arena.block};
+}
+
+void tw_shape_free(struct tw_shape *shape)
+{
+    if (!shape) return;
+    tw_arena_free(&(struct tw_arena){shape->memory});
+    *shape = (struct tw_shape){0};
+}
+
 /* ---- launches and arguments ---- */
 
 uint64_t tw_launch_blocks(const struct tw_launch *launch)
@@ -153,17 +254,23 @@ static bool is_apart(const struct tw_argument *a, uint64_t address_a, const stru
                              : begin_a - begin_b >= (b->count - b->first) * bytes_b;
 }
 
-bool tw_shape_overlaps(const struct tw_shape *shape, const uint64_t address[TW_MAX_ARGUMENTS],
-                       unsigned pair[2])
+static uint64_t address_at(void *const *values, unsigned i)
 {
-    if (!shape || !address) return false;
+    uint64_t address;
+    memcpy(&address, values[i], sizeof address);
+    return address;
+}
+
+bool tw_shape_overlaps(const struct tw_shape *shape, void *const *values, unsigned pair[2])
+{
+    if (!shape || !values) return false;
     for (unsigned j = 1; j < shape->argument_count; j++) {
         const struct tw_argument *b = &shape->arguments[j];
         for (unsigned i = 0; i < j; i++) {
             const struct tw_argument *a = &shape->arguments[i];
             bool written = a->role != TW_ROLE_INPUT || b->role != TW_ROLE_INPUT;
             if (a->kind != TW_BUFFER || b->kind != TW_BUFFER || !written) continue;
-            if (is_apart(a, address[i], b, address[j])) continue;
+            if (is_apart(a, address_at(values, i), b, address_at(values, j))) continue;
             if (pair) pair[0] = i, pair[1] = j;
             return true;
         }
@@ -185,7 +292,7 @@ size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument)
 
 size_t tw_shape_scratch_bytes(const struct tw_shape *shape)
 {
-    return tw_shape_scratch_offset(shape, TW_MAX_ARGUMENTS);
+    return tw_shape_scratch_offset(shape, shape ? shape->argument_count : 0);
 }
 
 bool tw_shape_scratch_zero(const struct tw_shape *shape)
@@ -201,7 +308,7 @@ bool tw_shape_scratch_zero(const struct tw_shape *shape)
 
 struct tw_counts tw_kernel_predicted(const struct tw_kernel *kernel)
 {
-    if (!kernel) return (struct tw_counts){0};
+    if (!kernel || !kernel->predicted) return (struct tw_counts){0};
     struct tw_counts sum = kernel->predicted[0].counts;
     for (unsigned i = 1; i < kernel->shape.launch_count; i++)
         tw_counts_add(&sum, &kernel->predicted[i].counts);
@@ -211,14 +318,14 @@ struct tw_counts tw_kernel_predicted(const struct tw_kernel *kernel)
 uint64_t tw_kernel_ideal(const struct tw_kernel *kernel)
 {
     uint64_t sum = 0;
-    for (unsigned i = 0; kernel && i < kernel->shape.launch_count; i++)
+    for (unsigned i = 0; kernel && kernel->predicted && i < kernel->shape.launch_count; i++)
         sum += tw_accesses_ideal(kernel->predicted[i].accesses, kernel->predicted[i].access_count);
     return sum;
 }
 
 const char *tw_kernel_unpredicted(const struct tw_kernel *kernel)
 {
-    for (unsigned i = 0; kernel && i < kernel->shape.launch_count; i++) {
+    for (unsigned i = 0; kernel && kernel->predicted && i < kernel->shape.launch_count; i++) {
         if (kernel->predicted[i].none) return kernel->predicted[i].none;
     }
     return NULL;
@@ -235,6 +342,7 @@ void tw_kernel_free(struct tw_kernel *kernel)
     free(kernel->name);
     free(kernel->source);
     free(kernel->template_line);
+    tw_shape_free(&kernel->shape);
     *kernel = (struct tw_kernel){0};
 }
 

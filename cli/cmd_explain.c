@@ -60,16 +60,20 @@ static void add_fields(const struct tw_family *family, const int64_t *value, str
 /* Draws an accepted variant on stdout, and into the picture when there is to be one. */
 static int draw(struct explain *explain, const struct tw_variants *variants, const struct tw_variant *variant)
 {
-    struct tw_shape shape;
+    struct tw_shape shape = {0};
     struct tw_bankmap map;
     struct tw_text fields = {0}, out = {0};
-    tw_family_shape(variants->family, variant->value, &variants->target, &shape);
-    tw_bankmap_make(variants->family, variant->value, &shape, &explain->machine, &map);
+    if (!tw_family_shape(variants->family, variant->value, &variants->target, &shape)) tw_text_fail(&out);
+    if (!out.failed && !tw_bankmap_make(variants->family, variant->value, &shape, &explain->machine, &map))
+        tw_text_fail(&out);
+    tw_shape_free(&shape);
+    if (out.failed) return tw_print_coloured(&out);
     add_fields(variants->family, variant->value, &fields);
     if (explain->began) tw_text_add_char(&out, '\n');
     tw_draw_text(&map, variant->name, tw_text_part(&out, &fields), &explain->style, &out);
     if (explain->svg) tw_svg_panel(&explain->picture, &map, variant->name, tw_text_string(&fields));
     tw_text_free(&fields);
+    tw_bankmap_free(&map);
     explain->explained++;
     explain->began = explain->below_map = true;
     return tw_print_coloured(&out);
@@ -91,16 +95,18 @@ static int say(struct explain *explain, const struct tw_variant *variant, const 
 static int say_untiled(struct explain *explain, const struct tw_variants *variants,
                        const struct tw_variant *variant)
 {
-    struct tw_shape shape;
+    struct tw_shape shape = {0};
     struct tw_text grid = {0};
-    tw_family_shape(variants->family, variant->value, &variants->target, &shape);
-    const struct tw_launch *launch = tw_shape_largest(&shape);
+    if (!tw_family_shape(variants->family, variant->value, &variants->target, &shape)) tw_text_fail(&grid);
+    const struct tw_launch none = {0}, *largest = tw_shape_largest(&shape),
+                           *launch = largest ? largest : &none;
     tw_text_addf(&grid, "%s; %llu blocks of %u threads, `tilewright run` says what they move",
                  launch->shared_bytes ? "no rows and columns in shared memory to draw"
                                       : "no tile in shared memory",
                  (unsigned long long)tw_shape_blocks(&shape), tw_launch_threads(launch));
     int status = say(explain, variant, "", &grid);
     explain->explained++;
+    tw_shape_free(&shape);
     tw_text_free(&grid);
     return status;
 }

@@ -3,8 +3,10 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/escape.h"
 #include "base/families.h"
 
@@ -60,15 +62,16 @@ bool tw_family_accepts(const struct tw_family *family, const int64_t *value, con
     return accepts;
 }
 
-void tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
+bool tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
                      struct tw_shape *shape)
 {
     assert(tw_family_accepts(family, value, target));
     (void)target;
-    memset(shape, 0, sizeof *shape);
+    tw_shape_clear(shape);
+    if (!tw_shape_reserve(shape)) return false;
     family->shape(value, shape);
-    assert(shape->launch_count >= 1 && shape->launch_count <= TW_MAX_LAUNCHES);
-    assert(shape->argument_count <= TW_MAX_ARGUMENTS && shape->work.elements >= 1);
+    assert(shape->failed || (shape->launch_count >= 1 && shape->work.elements >= 1));
+    return !shape->failed;
 }
 
 bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
@@ -83,12 +86,29 @@ bool tw_family_layout(const struct tw_family *family, const int64_t *value, stru
     return family->tile && family->tile(value, layout);
 }
 
-unsigned tw_family_accesses(const struct tw_family *family, const int64_t *value,
-                            struct tw_access_info info[TW_MAX_ACCESSES])
+void tw_access_list_add(struct tw_access_list *list, struct tw_access_info info)
 {
-    unsigned count = family->accesses ? family->accesses(value, info) : 0;
-    for (unsigned i = 0; i < count; i++) assert(info[i].passes >= 1);
-    return count;
+    struct tw_access_info *grown = list->info;
+    if (list->shape)
+        grown = tw_shape_extend(list->shape, grown, list->count, sizeof *grown);
+    else if (list->count == list->room)
+        grown = realloc(grown, (list->room = list->room ? 2 * list->room : 16) * sizeof *grown);
+    list->failed |= !grown;
+    if (!grown) return;
+    list->info = grown;
+    grown[list->count++] = info;
+}
+
+void tw_access_list_free(struct tw_access_list *list)
+{
+    if (!list->shape) free(list->info);
+    *list = (struct tw_access_list){0};
+}
+
+void tw_family_accesses(const struct tw_family *family, const int64_t *value, struct tw_access_list *list)
+{
+    if (family->accesses) family->accesses(value, list);
+    for (unsigned i = 0; i < list->count; i++) assert(list->info[i].passes >= 1);
 }
 
 unsigned tw_family_renderings(const struct tw_family *family, const int64_t *value,

@@ -89,6 +89,18 @@ struct tw_access_info {
     unsigned passes; /* in which the block makes it, at least 1: more where it walks over its tile */
 };
 
+/* Accesses, in order. Initialise with {0}, or with a shape in whose memory they lie then. */
+struct tw_access_list {
+    struct tw_access_info *info;
+    unsigned count;
+    bool failed;            /* memory ran out: what was added last is missing */
+    struct tw_shape *shape; /* NULL: the list owns them (tw_access_list_free) */
+    size_t room;            /* private */
+};
+
+void tw_access_list_add(struct tw_access_list *list, struct tw_access_info info);
+void tw_access_list_free(struct tw_access_list *list);
+
 #define TW_NO_ADDRESS UINT32_MAX /* of a thread that takes no part in an access */
 
 #define TW_SWIZZLE_WORDS(X) X(TW_SWIZZLE_NONE, "none") X(TW_SWIZZLE_SKEW, "skew") X(TW_SWIZZLE_XOR, "xor")
@@ -111,6 +123,7 @@ enum tw_cost {
 };
 
 #define TW_MAX_RENDERINGS 4u
+#define TW_MAX_FIELDS     24u /* of a family */
 
 struct tw_data; /* gen/text/data.h */
 
@@ -177,7 +190,7 @@ struct tw_family {
      */
     bool (*relax)(int64_t *value);
 
-    /* Fills *shape, which is zeroed. */
+    /* Fills *shape, which is empty, and has room reserved (tw_shape_reserve). */
     void (*shape)(const int64_t *value, struct tw_shape *shape);
     /* Adds the template's variables to `data`: of the variant as `rendering` makes it, under the name `name`. */
     void (*describe)(const int64_t *value, const char *name, const struct tw_rendering *rendering,
@@ -190,8 +203,8 @@ struct tw_family {
 
     /* NULL: no variant has a tile. The shared-memory layout of the variant's tile; false when this one has none. */
     bool (*tile)(const int64_t *value, struct tw_layout *layout);
-    /* NULL: nothing to draw. The accesses, TW_MAX_ACCESSES at most; returns how many. */
-    unsigned (*accesses)(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES]);
+    /* NULL: nothing to draw. Adds the accesses. */
+    void (*accesses)(const int64_t *value, struct tw_access_list *list);
     /*
      * The byte offset into the block's shared memory, or TW_NO_ADDRESS, of each of `count` consecutive threads from
      * thread `first` (linear thread number) in access number `access`. Passes follow each other: thread `first` of pass p is
@@ -205,7 +218,7 @@ struct tw_family {
     unsigned (*repeat)(const int64_t *value, unsigned access);
     /*
      * NULL when every block of a launch makes each of its accesses in all its passes, and these are all. Else it
-     * fills the prediction of launch number `launch`, which is zeroed, itself (tw_predict_request), or says in `none` why
+     * fills the prediction of launch number `launch`, which is empty, itself (tw_predict_request), or says in `none` why
      * there is none; accesses, addresses and repeat then only serve pictures, of the first block or of a whole one.
      */
     void (*predict)(const int64_t *value, const struct tw_shape *shape, unsigned launch,
@@ -226,8 +239,9 @@ int tw_family_role(const struct tw_family *family, enum tw_field_role role);
 /* Whether the family accepts the values on the target, for who needs no reason. */
 bool tw_family_accepts(const struct tw_family *family, const int64_t *value, const struct tw_target *target);
 
-/* The shape of a variant that the family accepts on the target, which is asserted. */
-void tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
+/* The shape of a variant that the family accepts on the target, which is asserted. What *shape held is gone, but for memory that is
+   used again. False: memory ran out, which shape->failed says, too. */
+bool tw_family_shape(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
                      struct tw_shape *shape);
 /* The values of the variant that `relax` makes of an accepted one; false: there is none, or the target cannot run it. */
 bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
@@ -235,8 +249,7 @@ bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, con
 /* The tile of an accepted variant; false: it has none. */
 bool tw_family_layout(const struct tw_family *family, const int64_t *value, struct tw_layout *layout);
 /* What the family's functions of these names give, or the answer for a family without them. */
-unsigned tw_family_accesses(const struct tw_family *family, const int64_t *value,
-                            struct tw_access_info info[TW_MAX_ACCESSES]);
+void tw_family_accesses(const struct tw_family *family, const int64_t *value, struct tw_access_list *list);
 unsigned tw_family_renderings(const struct tw_family *family, const int64_t *value,
                               const struct tw_rendering *list[TW_MAX_RENDERINGS],
                               const struct tw_rendering **timed);

@@ -1,11 +1,14 @@
 /* The launches of a variant, one after the other on a stream. */
 #include "runtime/launch.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#define FEW 64u /* parameters of a launch: a list of more is too long for a thread's stack */
 
 /* Buffers that a launch finds zeroed. */
 static CUresult zero_buffers(const struct tw_driver *driver, const struct tw_shape *shape,
-                             void *const values[TW_MAX_ARGUMENTS], CUstream stream)
+                             void *const *values, CUstream stream)
 {
     CUresult result = CUDA_SUCCESS;
     for (unsigned i = 0; i < shape->argument_count && result == CUDA_SUCCESS; i++) {
@@ -18,18 +21,26 @@ static CUresult zero_buffers(const struct tw_driver *driver, const struct tw_sha
     return result;
 }
 
+static CUresult launch_one(const struct tw_driver *driver, const struct tw_launch *launch,
+                           CUfunction function, void *const *values, CUstream stream)
+{
+    const uint32_t *grid = launch->grid, *block = launch->block;
+    void *few[FEW], **parameters = few;
+    if (launch->argument_count > FEW) parameters = calloc(launch->argument_count, sizeof *parameters);
+    if (!parameters) return CUDA_ERROR_OUT_OF_MEMORY;
+    for (unsigned p = 0; p < launch->argument_count; p++) parameters[p] = values[launch->argument[p]];
+    CUresult result =
+        driver->cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                               launch->dynamic_shared_bytes, stream, parameters, NULL);
+    if (parameters != few) free(parameters);
+    return result;
+}
+
 CUresult tw_launch_all(const struct tw_driver *driver, const struct tw_shape *shape,
-                       const CUfunction function[TW_MAX_LAUNCHES], void *const values[TW_MAX_ARGUMENTS],
-                       CUstream stream)
+                       const CUfunction *function, void *const *values, CUstream stream)
 {
     CUresult result = zero_buffers(driver, shape, values, stream);
-    for (unsigned i = 0; i < shape->launch_count && result == CUDA_SUCCESS; i++) {
-        const struct tw_launch *launch = &shape->launches[i];
-        const uint32_t *grid = launch->grid, *block = launch->block;
-        void *parameters[TW_MAX_ARGUMENTS];
-        for (unsigned p = 0; p < launch->argument_count; p++) parameters[p] = values[launch->argument[p]];
-        result = driver->cuLaunchKernel(function[i], grid[0], grid[1], grid[2], block[0], block[1], block[2],
-                                        launch->dynamic_shared_bytes, stream, parameters, NULL);
-    }
+    for (unsigned i = 0; i < shape->launch_count && result == CUDA_SUCCESS; i++)
+        result = launch_one(driver, &shape->launches[i], function[i], values, stream);
     return result;
 }

@@ -16,7 +16,7 @@ TW_API_BEGIN
 
 struct tw_loaded {
     CUmodule module;
-    CUfunction function[TW_MAX_LAUNCHES];            /* of each launch */
+    CUfunction *function;                            /* of each launch */
     bool from_ptx;                                   /* the cubin did not fit and the PTX was taken */
     int registers, static_shared_bytes, local_bytes; /* the most of any launch */
 };
@@ -33,12 +33,11 @@ void tw_unload(struct tw_device *device, struct tw_loaded *loaded);
 /*
  * All launches of a variant, in order, on one stream: what check, measure, plans and embedded launchers do alike. values[i]
  * points to the value of argument i, a CUdeviceptr of a buffer, an element of a scalar; those of symbols are not read.
- * Buffers that begin with TW_BEFORE_ZEROED are set to zero first, on the stream. It neither waits nor allocates, so it can
+ * Buffers that begin with TW_BEFORE_ZEROED are set to zero first, on the stream. It neither waits nor allocates on the device, so it can
  * be captured into a graph.
  */
 CUresult tw_launch_all(const struct tw_driver *driver, const struct tw_shape *shape,
-                       const CUfunction function[TW_MAX_LAUNCHES], void *const values[TW_MAX_ARGUMENTS],
-                       CUstream stream);
+                       const CUfunction *function, void *const *values, CUstream stream);
 
 #define TW_MISMATCHES_SHOWN 10u
 

@@ -154,7 +154,8 @@ static int load_function(const struct tw_driver *driver, const struct tw_kernel 
 static int load_functions(const struct tw_driver *driver, const struct tw_kernel *kernel,
                           struct tw_loaded *loaded, struct tw_error *error)
 {
-    int code = TW_OK;
+    loaded->function = calloc(kernel->shape.launch_count, sizeof *loaded->function);
+    int code = loaded->function ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
     for (unsigned i = 0; i < kernel->shape.launch_count && code == TW_OK; i++)
         code = load_function(driver, kernel, i, loaded, error);
     return code;
@@ -173,5 +174,6 @@ int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const stru
 void tw_unload(struct tw_device *device, struct tw_loaded *loaded)
 {
     if (loaded->module) device->driver.cuModuleUnload(loaded->module);
+    free(loaded->function);
     *loaded = (struct tw_loaded){0};
 }

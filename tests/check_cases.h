@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/text.h"
 #include "gen/family.h"
 #include "runtime/check/oracle.h"
@@ -47,20 +48,20 @@ static struct tw_kernel describe(const struct source *source)
                  source->value, source->statement);
     kernel.source_length = text.length;
     kernel.source = tw_text_take(&text);
-    kernel.shape.arguments[0] = (struct tw_argument){.name = "out",
-                                                     .kind = TW_BUFFER,
-                                                     .role = TW_ROLE_OUTPUT,
-                                                     .before = TW_BEFORE_ANY,
-                                                     .element = source->element,
-                                                     .count = (uint64_t)source->bdimx * source->bdimy,
-                                                     .align = 1};
-    kernel.shape.argument_count = 1;
-    kernel.shape.launches[0] = (struct tw_launch){.suffix = "",
-                                                  .grid = {1, 1, 1},
-                                                  .block = {source->bdimx, source->bdimy, 1},
-                                                  .carveout = -1,
-                                                  .argument_count = 1};
-    kernel.shape.launch_count = 1;
+    tw_shape_add_argument(&kernel.shape,
+                          (struct tw_argument){.name = "out",
+                                               .kind = TW_BUFFER,
+                                               .role = TW_ROLE_OUTPUT,
+                                               .before = TW_BEFORE_ANY,
+                                               .element = source->element,
+                                               .count = (uint64_t)source->bdimx * source->bdimy,
+                                               .align = 1});
+    tw_shape_add_launch(&kernel.shape, (struct tw_launch){.suffix = "",
+                                                          .grid = {1, 1, 1},
+                                                          .block = {source->bdimx, source->bdimy, 1},
+                                                          .carveout = -1,
+                                                          .argument = (unsigned[]){0},
+                                                          .argument_count = 1});
     const struct tw_field_value fields[] = {
         {"BDIMX", false, source->bdimx, NULL},
         {"BDIMY", false, source->bdimy, NULL},
@@ -75,6 +76,8 @@ static struct tw_kernel describe(const struct source *source)
         {"reads", true, 0, "layout"},
     };
     kernel.field_count = sizeof fields / sizeof *fields;
+    kernel.fields = tw_shape_array(&kernel.shape, kernel.field_count, sizeof *fields);
+    assert_non_null(kernel.fields);
     memcpy(kernel.fields, fields, sizeof fields);
     return kernel;
 }

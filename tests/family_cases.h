@@ -21,6 +21,8 @@ static inline struct expanded config_on(const char *members, const struct tw_tar
         fail_msg("%s: %s", members, error.message);
     tw_text_free(&text);
     assert_int_equal(config.of.count, 1);
+    config.shape = calloc(1, sizeof *config.shape);
+    assert_non_null(config.shape);
     return config;
 }
 
@@ -55,11 +57,12 @@ static inline bool accepts(const struct expanded *config, struct tw_text *reason
     return config->of.family->accept(config->of.variant[0].value, &config->of.target, reason);
 }
 
+/* Its arrays are the config's, until it is asked for again. */
 static inline struct tw_shape shape_of(const struct expanded *config)
 {
-    struct tw_shape shape;
-    tw_family_shape(config->of.family, config->of.variant[0].value, &config->of.target, &shape);
-    return shape;
+    assert_true(
+        tw_family_shape(config->of.family, config->of.variant[0].value, &config->of.target, config->shape));
+    return *config->shape;
 }
 
 /* An empty reason: it is accepted. */

@@ -506,19 +506,22 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *v
                        struct tw_error *error)
 {
     const struct tw_family *family = variants->family;
-    struct tw_shape shape;
+    struct tw_shape shape = {0};
     struct step steps[MAX_STEPS];
     if (!family->accept(variant->value, &variants->target, &result->reason)) {
         result->status = TW_STATUS_REJECTED;
         return TW_OK;
     }
-    tw_family_shape(family, variant->value, &variants->target, &shape);
+    bool complete = tw_family_shape(family, variant->value, &variants->target, &shape);
+    const char *undefined = shape.undefined;
     result->shared_bytes = tw_shape_shared_bytes(&shape);
     result->work = shape.work;
-    if (shape.work.bytes) result->bound_us = tw_bound_us(&pipeline->ceilings, &shape.work);
-    if (shape.undefined && !tw_device_is_simulator(&pipeline->device)) {
+    tw_shape_free(&shape);
+    if (!complete) return tw_fail(error, TW_MEMORY, "out of memory");
+    if (result->work.bytes) result->bound_us = tw_bound_us(&pipeline->ceilings, &result->work);
+    if (undefined && !tw_device_is_simulator(&pipeline->device)) {
         result->status = TW_STATUS_SKIPPED;
-        tw_text_addf(&result->reason, "no GPU runs it: %s", shape.undefined);
+        tw_text_addf(&result->reason, "no GPU runs it: %s", undefined);
         return TW_OK;
     }
     unsigned count = list_steps(pipeline, variant, stage, steps);

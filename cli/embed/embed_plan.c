@@ -64,13 +64,16 @@ static bool accepted_for(const struct tw_family *family, const struct tw_variant
     struct tw_shape shape = {0};
     struct tw_text reason = {0};
     bool good = family->accept(variant->value, target, &reason);
-    if (good) tw_family_shape(family, variant->value, target, &shape);
+    bool complete = !good || tw_family_shape(family, variant->value, target, &shape);
+    const char *undefined = shape.undefined;
+    tw_shape_free(&shape);
     if (!good)
         tw_text_addf(notes, "%s: rejected for sm_%u: %s\n", variant->name, sm, tw_text_part(notes, &reason));
-    else if (shape.undefined)
-        tw_text_addf(notes, "%s: no GPU is to run it: %s\n", variant->name, shape.undefined);
+    else if (undefined)
+        tw_text_addf(notes, "%s: no GPU is to run it: %s\n", variant->name, undefined);
     tw_text_free(&reason);
-    return good && !shape.undefined;
+    if (!complete) tw_text_fail(notes);
+    return good && complete && !undefined;
 }
 
 static bool accepted(const struct tw_embed_options *options, const struct tw_family *family,

@@ -167,11 +167,15 @@ static void add_panel(const struct tw_bankmap *map, unsigned number, const char 
     add_picture(map, access, &panel);
 }
 
-static void make_map(const struct tw_report *report, const int64_t *value, struct tw_bankmap *map)
+/* False: memory ran out. */
+static bool make_map(const struct tw_report *report, const int64_t *value, struct tw_bankmap *map)
 {
-    struct tw_shape shape;
-    tw_family_shape(report->family, value, report->target, &shape);
-    tw_bankmap_make(report->family, value, &shape, &tw_usual_banks, map);
+    struct tw_shape shape = {0};
+    *map = (struct tw_bankmap){.accesses = NULL};
+    bool complete = tw_family_shape(report->family, value, report->target, &shape) &&
+                    tw_bankmap_make(report->family, value, &shape, &tw_usual_banks, map);
+    tw_shape_free(&shape);
+    return complete;
 }
 
 /* The keys of the marks that the access leaves in either map. */
@@ -195,17 +199,15 @@ static void add_keys(const struct tw_bankmap *before, const struct tw_bankmap *a
                  has_mark(before, access, TW_MARK_CONFLICT) || has_mark(after, access, TW_MARK_CONFLICT));
 }
 
-static void add_maps(const struct tw_report *report, const int64_t *bare, struct tw_data *view)
+static void draw_maps(const struct tw_report *report, const int64_t *bare, const struct tw_bankmap *before,
+                      const struct tw_bankmap *after, struct tw_data *view)
 {
     const struct tw_report_row *best = report->best, *same = tw_report_find(report, bare);
-    struct tw_bankmap before, after;
-    make_map(report, bare, &before);
-    make_map(report, best->value, &after);
-    unsigned access = worst_access(&before);
+    unsigned access = worst_access(before);
     bool is_bare = memcmp(bare, best->value, report->family->field_count * sizeof *bare) == 0;
     struct tw_data banks = tw_data_object(view, "banks");
     tw_data_flag(&banks, "is_bare", is_bare);
-    add_keys(is_bare ? &after : &before, &after, access, &banks);
+    add_keys(is_bare ? after : before, after, access, &banks);
     const char *without = tw_report_without(report);
     if (without)
         tw_data_string(&banks, "without", without);
@@ -215,12 +217,23 @@ static void add_maps(const struct tw_report *report, const int64_t *bare, struct
     if (!is_bare) { /* then the family has one of them */
         struct tw_text heading = {0};
         tw_text_addf(&heading, "With %s", without);
-        add_panel(&before, access, tw_text_string(&heading), same ? same->name : "not part of this sweep",
+        add_panel(before, access, tw_text_string(&heading), same ? same->name : "not part of this sweep",
                   &panels);
         view->failed |= heading.failed;
         tw_text_free(&heading);
     }
-    add_panel(&after, access, "The winner", best->name, &panels);
+    add_panel(after, access, "The winner", best->name, &panels);
+}
+
+static void add_maps(const struct tw_report *report, const int64_t *bare, struct tw_data *view)
+{
+    struct tw_bankmap before, after;
+    bool complete = make_map(report, bare, &before);
+    complete &= make_map(report, report->best->value, &after);
+    if (complete) draw_maps(report, bare, &before, &after, view);
+    view->failed |= !complete;
+    tw_bankmap_free(&before);
+    tw_bankmap_free(&after);
 }
 
 /* Kernels that read or write nothing element by element have no map. */

@@ -71,13 +71,13 @@ static bool read_fields(const struct tw_report *report, const cJSON *record, str
     if (report->family && !tw_texts_unite(texts, report->family, row->value)) return false;
     row->possible = row->known && accepts(report, row->value);
     row->elements = (double)NAN;
-    if (row->possible) {
-        struct tw_shape shape;
-        tw_family_shape(report->family, row->value, report->target, &shape);
-        row->elements = (double)shape.work.elements;
-        if (isnan(row->threads)) row->threads = tw_launch_threads(tw_shape_largest(&shape));
-    }
-    return true;
+    if (!row->possible) return true;
+    struct tw_shape shape = {0};
+    bool complete = tw_family_shape(report->family, row->value, report->target, &shape);
+    row->elements = (double)shape.work.elements;
+    if (isnan(row->threads)) row->threads = tw_launch_threads(tw_shape_largest(&shape));
+    tw_shape_free(&shape);
+    return complete;
 }
 
 static struct tw_report_row read_row(const cJSON *record)

@@ -310,17 +310,19 @@ static size_t count_ties(const struct tw_report *report)
     return tied;
 }
 
-/* A variant without a tile, or of a family whose tile is always bare, has none to compare with. */
-static void find_bare(struct winner *winner)
+/* A variant without a tile, or of a family whose tile is always bare, has none to compare with. False: memory ran out. */
+static bool find_bare(struct winner *winner)
 {
     int64_t value[TW_MAX_FIELDS];
-    struct tw_shape shape;
-    if (winner->best->shared_bytes == 0 || !tw_report_without(winner->report)) return;
-    if (!tw_report_bare(winner->report, winner->best, value)) return;
-    tw_family_shape(winner->report->family, value, winner->report->target, &shape);
+    struct tw_shape shape = {0};
+    if (winner->best->shared_bytes == 0 || !tw_report_without(winner->report)) return true;
+    if (!tw_report_bare(winner->report, winner->best, value)) return true;
+    bool complete = tw_family_shape(winner->report->family, value, winner->report->target, &shape);
     winner->bare_bytes = tw_shape_shared_bytes(&shape);
     winner->bare = tw_report_find(winner->report, value);
     winner->is_bare = winner->bare == winner->best;
+    tw_shape_free(&shape);
+    return complete;
 }
 
 static void add_fields(const struct winner *winner, struct tw_data *object)
@@ -344,7 +346,7 @@ void tw_report_winner(const struct tw_report *report, struct tw_data *view)
         return;
     }
     winner.tied = count_ties(report);
-    find_bare(&winner);
+    if (!find_bare(&winner)) view->failed = true;
     struct tw_data object = tw_data_object(view, "winner");
     tw_data_string(&object, "winner_name", report->best->name);
     tw_data_flag(&object, "ranked", report->best->rank > 0);

@@ -338,15 +338,19 @@ static void add_occupancy(const struct tw_sweep *sweep, const struct tw_row *bes
     const struct tw_family *family = sweep->space->config.family;
     int pad = tw_family_role(family, TW_FIELD_PADDING);
     int64_t value[TW_MAX_FIELDS];
-    struct tw_shape bare;
+    struct tw_shape bare = {0};
     if (pad < 0 || best->result.variant->value[pad] == 0) return;
     memcpy(value, best->result.variant->value, family->field_count * sizeof *value);
     value[pad] = 0;
     if (!tw_family_accepts(family, value, &sweep->probe.target)) return;
-    tw_family_shape(family, value, &sweep->probe.target, &bare);
+    if (!tw_family_shape(family, value, &sweep->probe.target, &bare)) {
+        tw_text_fail(text);
+        return;
+    }
     const struct tw_launch *largest = tw_shape_largest(&bare);
     const struct tw_block_needs needs = {best->threads, best->result.registers, largest->shared_bytes,
                                          largest->carveout};
+    tw_shape_free(&bare);
     unsigned without = tw_occupancy(&sweep->probe.target, &needs).blocks_per_sm,
              with = best->occupancy.blocks_per_sm;
     if (with == without)

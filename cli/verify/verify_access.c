@@ -23,7 +23,7 @@ struct walk {
     const struct tw_verify *verify;
     const struct tw_variant *variant;
     const struct tw_prediction *prediction; /* of the launch */
-    unsigned launch;
+    unsigned launch, threads;               /* threads: of its blocks */
     enum tw_access op;
     struct tw_text lines; /* of struct line, those of this launch and kind */
     unsigned access;      /* the next one ...  */
@@ -161,14 +161,16 @@ static void add_addresses(const char *who, unsigned warp, const uint32_t address
 }
 
 /* The access in the family's own list, or the end of that. */
-static unsigned find_access(const struct walk *walk, const struct tw_access_cost *access,
-                            struct tw_access_info info[TW_MAX_ACCESSES], unsigned *count)
+static unsigned find_access(const struct walk *walk, const struct tw_access_cost *access, unsigned *count)
 {
     unsigned i = 0;
-    *count = tw_family_accesses(walk->verify->variants.family, walk->variant->value, info);
-    while (i < *count && (info[i].launch != walk->launch || info[i].op != access->op ||
-                          strcmp(info[i].name, access->name) != 0))
+    struct tw_access_list list = {0};
+    tw_family_accesses(walk->verify->variants.family, walk->variant->value, &list);
+    while (i < list.count && (list.info[i].launch != walk->launch || list.info[i].op != access->op ||
+                              strcmp(list.info[i].name, access->name) != 0))
         i++;
+    *count = list.count;
+    tw_access_list_free(&list);
     return i;
 }
 
@@ -177,13 +179,10 @@ static void add_predicted(const struct walk *walk, const struct tw_access_cost *
                           struct tw_text *text)
 {
     const struct tw_family *family = walk->verify->variants.family;
-    struct tw_access_info info[TW_MAX_ACCESSES];
-    struct tw_shape shape;
     uint32_t address[TW_WARP], active = 0;
-    unsigned count, i = find_access(walk, access, info, &count);
+    unsigned count, i = find_access(walk, access, &count);
     if (i == count) return;
-    tw_family_shape(family, walk->variant->value, &walk->verify->variants.target, &shape);
-    unsigned threads = tw_launch_threads(&shape.launches[walk->launch]), first = warp * TW_WARP;
+    unsigned threads = walk->threads, first = warp * TW_WARP;
     unsigned lanes = first >= threads ? 0 : threads - first < TW_WARP ? threads - first : TW_WARP;
     if (lanes) family->addresses(walk->variant->value, i, first, lanes, address);
     for (unsigned lane = 0; lane < lanes; lane++)
@@ -229,15 +228,18 @@ void tw_verify_add_accesses(const struct tw_verify *verify, size_t number, enum 
                             struct tw_table *table)
 {
     const struct tw_verify_row *row = &verify->rows[number];
-    struct tw_prediction predictions[TW_MAX_LAUNCHES];
-    struct tw_shape shape;
+    struct tw_shape shape = {0};
     struct group group;
     struct walk walk = {
         .verify = verify, .variant = &verify->variants.variant[number], .op = op, .shows = shows};
     if (row->unpredicted || !row->simulates) return;
-    tw_family_shape(verify->variants.family, walk.variant->value, &verify->variants.target, &shape);
-    tw_predict(verify->variants.family, walk.variant->value, &shape, predictions);
-    for (; walk.launch < shape.launch_count; walk.launch++) {
+    const struct tw_family *family = verify->variants.family;
+    const struct tw_prediction *predictions = NULL;
+    if (tw_family_shape(family, walk.variant->value, &verify->variants.target, &shape))
+        predictions = tw_predict(family, walk.variant->value, &shape);
+    if (!predictions) tw_text_fail(&table->cells);
+    for (; predictions && walk.launch < shape.launch_count; walk.launch++) {
+        walk.threads = tw_launch_threads(&shape.launches[walk.launch]);
         walk.prediction = &predictions[walk.launch];
         walk.access = 0;
         walk.line = 0;
@@ -245,4 +247,5 @@ void tw_verify_add_accesses(const struct tw_verify *verify, size_t number, enum 
         while (next_group(&walk, &group)) add_group(&walk, &group, table);
     }
     tw_text_free(&walk.lines);
+    tw_shape_free(&shape);
 }

@@ -31,18 +31,20 @@ static void choose_sample(struct tw_verify *verify, unsigned sample, uint64_t se
     }
 }
 
-static void predict(const struct tw_variants *variants, const struct tw_variant *variant,
-                    struct tw_verify_row *row)
+/* *shape is made anew. */
+static int predict(const struct tw_variants *variants, const struct tw_variant *variant,
+                   struct tw_shape *shape, struct tw_verify_row *row, struct tw_error *error)
 {
-    struct tw_shape shape;
     struct tw_text reason = {0};
     row->predicts = variants->family->accept(variant->value, &variants->target, &reason);
     tw_text_free(&reason);
-    if (!row->predicts) return;
-    tw_family_shape(variants->family, variant->value, &variants->target, &shape);
-    const struct tw_predicted predicted = tw_predict_sum(variants->family, variant->value, &shape);
+    if (!row->predicts) return TW_OK;
+    struct tw_predicted predicted = {0};
+    if (tw_family_shape(variants->family, variant->value, &variants->target, shape))
+        predicted = tw_predict_sum(variants->family, variant->value, shape);
     row->counts[TW_PREDICTED] = predicted.counts;
     row->unpredicted = predicted.none;
+    return shape->failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
 }
 
 static void take_measured(struct tw_verify_row *row, const struct tw_measured *measured)
@@ -65,10 +67,13 @@ int tw_verify_plan(struct tw_verify *verify, unsigned sample, uint64_t seed, str
     verify->rows = calloc(verify->count, sizeof *verify->rows);
     if (!verify->rows) return tw_fail(error, TW_MEMORY, "out of memory for %zu variants", verify->count);
     choose_sample(verify, sample, seed);
-    for (size_t i = 0; i < verify->count; i++)
-        predict(&verify->variants, &verify->variants.variant[i], &verify->rows[i]);
-    for (size_t i = 0; i < verify->count && verify->replay; i++) recall(verify, i);
-    return TW_OK;
+    struct tw_shape shape = {0};
+    int code = TW_OK;
+    for (size_t i = 0; i < verify->count && !code; i++)
+        code = predict(&verify->variants, &verify->variants.variant[i], &shape, &verify->rows[i], error);
+    for (size_t i = 0; i < verify->count && verify->replay && !code; i++) recall(verify, i);
+    tw_shape_free(&shape);
+    return code;
 }
 
 void tw_verify_free(struct tw_verify *verify)

@@ -3,6 +3,7 @@
 #include "base/whole.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Marks the bank's conflict, if it is one: the different words that lanes first..last-1 want from it, each in a row of its
@@ -156,10 +157,10 @@ static void make_access(const struct tw_family *family, const int64_t *value, st
     access->why = why(&map->layout, &map->machine, access->info.bytes, &access->worst);
 }
 
-void tw_bankmap_make(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
+bool tw_bankmap_make(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
                      const struct tw_bank_machine *machine, struct tw_bankmap *map)
 {
-    struct tw_access_info info[TW_MAX_ACCESSES];
+    struct tw_access_list list = {0};
     unsigned threads = tw_launch_threads(&shape->launches[0]);
     assert(threads >= 1 && threads <= TW_MAX_BLOCK_THREADS);
 
@@ -168,17 +169,27 @@ void tw_bankmap_make(const struct tw_family *family, const int64_t *value, const
     assert(tiled);
     (void)tiled;
     map->warps = (threads + machine->banks - 1) / machine->banks;
-    map->access_count = tw_family_accesses(family, value, info);
+    tw_family_accesses(family, value, &list);
+    if (!list.failed) map->accesses = calloc(list.count + 1u, sizeof *map->accesses);
+    if (map->accesses) map->access_count = list.count;
     for (unsigned i = 0; i < map->access_count; i++) {
-        map->accesses[i].info = info[i];
+        map->accesses[i].info = list.info[i];
         make_access(family, value, map, i);
     }
+    tw_access_list_free(&list);
+    return map->accesses;
+}
+
+void tw_bankmap_free(struct tw_bankmap *map)
+{
+    free(map->accesses);
+    *map = (struct tw_bankmap){.accesses = NULL};
 }
 
 bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value,
                      const struct tw_bank_machine *machine, struct tw_text *reason)
 {
-    struct tw_access_info info[TW_MAX_ACCESSES];
+    struct tw_access_list list = {0};
     struct tw_layout tile;
     if (!tw_family_layout(family, value, &tile)) {
         tw_text_add(
@@ -186,14 +197,17 @@ bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value,
             "it has no rows and columns in shared memory to draw; `tilewright run` says what it moves");
         return false;
     }
-    unsigned widest = tile.element_bytes, count = tw_family_accesses(family, value, info);
+    tw_family_accesses(family, value, &list);
+    unsigned widest = tile.element_bytes, count = list.count;
+    for (unsigned i = 0; i < count; i++) {
+        if (list.info[i].bytes > widest) widest = list.info[i].bytes;
+    }
+    if (list.failed) tw_text_fail(reason);
+    tw_access_list_free(&list);
     if (count == 0) {
         tw_text_add(reason, "nothing can be drawn of it, for no access takes one element for every thread of "
                             "the block; `tilewright run` counts its requests and wavefronts");
         return false;
-    }
-    for (unsigned i = 0; i < count; i++) {
-        if (info[i].bytes > widest) widest = info[i].bytes;
     }
     if (widest * 8 <= machine->banks * machine->mode) return true;
     tw_text_addf(reason, "an access of %u bytes spans %u banks, and the imagined machine has %u", widest,

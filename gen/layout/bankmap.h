@@ -13,7 +13,7 @@
  * A swizzle moves elements within their row; the cell stays at the element's own column, so that an access along a
  * column is a column of the picture, and the bank in the cell is that of the place where the element really lies.
  *
- * tw_bankmap_make computes, bankmap_draw.h draws. Pure functions without allocation; thread-safe. The struct owns nothing.
+ * tw_bankmap_make computes, bankmap_draw.h draws. Thread-safe. The struct owns its accesses (tw_bankmap_free).
  */
 #ifndef TW_GEN_BANKMAP_H
 #define TW_GEN_BANKMAP_H
@@ -75,16 +75,19 @@ struct tw_bankmap {
     struct tw_layout layout;
     struct tw_bank_machine machine;
     unsigned threads, warps;
-    struct tw_bank_access accesses[TW_MAX_ACCESSES];
+    struct tw_bank_access *accesses;
     unsigned access_count;
 };
 
 /*
  * Fills *map for an accepted variant and its shape, on a machine. The variant's elements and accesses must not be wider
- * than all its banks together (tw_bankmap_fits).
+ * than all its banks together (tw_bankmap_fits). False: memory ran out, and the map is empty.
  */
-void tw_bankmap_make(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
+bool tw_bankmap_make(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
                      const struct tw_bank_machine *machine, struct tw_bankmap *map);
+
+/* Frees what the struct owns and zeroes it. */
+void tw_bankmap_free(struct tw_bankmap *map);
 
 /* False, with the reason added, when there is no tile to draw, or an element or access of it is wider than all banks. */
 bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value,

@@ -1,9 +1,10 @@
 /* Runs a family's addresses through the bank rule, warp by warp; warps that are alike are counted once. */
 #include "gen/layout/predict.h"
-#include "base/whole.h"
 
 #include <assert.h>
 
+#include "base/arena.h"
+#include "base/whole.h"
 #include "gen/layout/sectors.h"
 
 /* By the active lanes, whether they share addresses or not. */
@@ -12,11 +13,23 @@ static uint64_t bytes_asked(unsigned bytes, uint32_t active)
     return (uint64_t)bytes * (unsigned)__builtin_popcount(active);
 }
 
+unsigned tw_predict_access(struct tw_prediction *prediction, const char *name, enum tw_access op,
+                           unsigned bytes)
+{
+    unsigned count = prediction->access_count;
+    if (!prediction->shape) return count;
+    struct tw_access_cost *accesses =
+        tw_shape_extend(prediction->shape, prediction->accesses, count, sizeof *accesses);
+    if (!accesses) return count;
+    prediction->accesses = accesses;
+    accesses[count] = (struct tw_access_cost){.name = name, .op = op, .bytes = bytes};
+    return prediction->access_count++;
+}
+
 void tw_predict_request(struct tw_prediction *prediction, unsigned access, const uint32_t addr[TW_WARP],
                         uint32_t active, uint64_t times)
 {
-    assert(access < prediction->access_count);
-    if (!active) return;
+    if (!active || access >= prediction->access_count) return; /* memory for its name ran out */
     struct tw_access_cost *cost = &prediction->accesses[access];
     struct tw_counts *counts = &prediction->counts;
     unsigned one = tw_bank_wavefronts(cost->op, cost->bytes, addr, active);
@@ -170,40 +183,40 @@ static void count_pass(const struct whole *access, unsigned row, struct tw_predi
 static void predict_launch(const struct tw_family *family, const int64_t *value,
                            const struct tw_launch *launch, unsigned number, struct tw_prediction *prediction)
 {
-    struct tw_access_info info[TW_MAX_ACCESSES];
-    unsigned accesses = tw_family_accesses(family, value, info);
-    for (unsigned i = 0; i < accesses; i++) {
+    struct tw_access_list list = {.shape = prediction->shape};
+    tw_family_accesses(family, value, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        const struct tw_access_info *info = &list.info[i];
         struct whole access = {
-            family, value, i, tw_launch_threads(launch), info[i].passes, tw_launch_blocks(launch)};
-        if (info[i].launch != number) continue;
-        unsigned row = prediction->access_count++;
-        prediction->accesses[row] =
-            (struct tw_access_cost){.name = info[i].name, .op = info[i].op, .bytes = info[i].bytes};
+            family, value, i, tw_launch_threads(launch), info->passes, tw_launch_blocks(launch)};
+        if (info->launch != number) continue;
+        unsigned row = tw_predict_access(prediction, info->name, info->op, info->bytes);
         (access.passes > 1 ? count_passes : count_pass)(&access, row, prediction);
     }
 }
 
-void tw_predict(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
-                struct tw_prediction predicted[TW_MAX_LAUNCHES])
+struct tw_prediction *tw_predict(const struct tw_family *family, const int64_t *value, struct tw_shape *shape)
 {
-    for (unsigned i = 0; i < shape->launch_count; i++) {
+    struct tw_prediction *predicted = tw_shape_array(shape, shape->launch_count, sizeof *predicted);
+    for (unsigned i = 0; predicted && i < shape->launch_count; i++) {
         struct tw_prediction *prediction = &predicted[i];
-        prediction->none = NULL; /* the list of accesses is long, and filled as far as it counts */
-        prediction->access_count = 0;
+        prediction->shape = shape;
         prediction->counts = (struct tw_counts){.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES};
         if (family->predict)
             family->predict(value, shape, i, prediction);
         else
             predict_launch(family, value, &shape->launches[i], i, prediction);
         if (prediction->none) prediction->counts.known = 0;
+        prediction->shape = NULL;
     }
+    return shape->failed ? NULL : predicted;
 }
 
 struct tw_predicted tw_predict_sum(const struct tw_family *family, const int64_t *value,
-                                   const struct tw_shape *shape)
+                                   struct tw_shape *shape)
 {
-    struct tw_prediction predicted[TW_MAX_LAUNCHES];
-    tw_predict(family, value, shape, predicted);
+    const struct tw_prediction *predicted = tw_predict(family, value, shape);
+    if (!predicted) return (struct tw_predicted){.none = "memory ran out"};
     struct tw_predicted sum = {.counts = predicted[0].counts};
     for (unsigned i = 0; i < shape->launch_count; i++) {
         if (i > 0) tw_counts_add(&sum.counts, &predicted[i].counts);

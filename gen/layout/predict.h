@@ -18,15 +18,22 @@ struct tw_predicted {
     uint64_t ideal; /* wavefronts if no bank conflicted */
 };
 
-/* Fills predicted[i] for launch i. `shape` is the variant's. Pure and thread-safe. */
-void tw_predict(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
-                struct tw_prediction predicted[TW_MAX_LAUNCHES]);
-/* The same, summed. */
+/* A prediction for each launch of the shape, which is the variant's. They lie in the shape's memory and go with it. NULL: memory
+   ran out, and shape->failed is set. Thread-safe. */
+struct tw_prediction *tw_predict(const struct tw_family *family, const int64_t *value,
+                                 struct tw_shape *shape);
+/* The same, summed; nothing is known where memory ran out. */
 struct tw_predicted tw_predict_sum(const struct tw_family *family, const int64_t *value,
-                                   const struct tw_shape *shape);
+                                   struct tw_shape *shape);
 
 /*
- * For families that predict themselves: `times` requests of the active lanes in an access that the prediction
+ * For families that predict themselves: names one more access to shared memory; returns its number. A prediction that is of no
+ * shape has the accesses that its maker listed, or none.
+ */
+unsigned tw_predict_access(struct tw_prediction *prediction, const char *name, enum tw_access op,
+                           unsigned bytes);
+/*
+ * `times` requests of the active lanes in an access that the prediction
  * already names. addr of the other lanes is not read; without an active lane there is no request.
  */
 void tw_predict_request(struct tw_prediction *prediction, unsigned access, const uint32_t addr[TW_WARP],

@@ -11,7 +11,9 @@ struct search {
     const struct tw_family *family;
     const struct tw_solve_for *wanted;
     int64_t value[TW_MAX_FIELDS];
-    int pad, swizzle; /* field numbers; -1: the family has no such field */
+    struct tw_shape shape; /* of the value at hand */
+    bool failed;           /* memory ran out */
+    int pad, swizzle;      /* field numbers; -1: the family has no such field */
 };
 
 static void set(struct search *search, int field, int64_t value)
@@ -20,28 +22,34 @@ static void set(struct search *search, int field, int64_t value)
 }
 
 /* Wavefronts and their ideal on the machine that is imagined: as its bank map has them. */
-static void imagine(const struct search *search, const struct tw_shape *shape, struct tw_solution *solution)
+static void imagine(struct search *search, struct tw_solution *solution)
 {
     struct tw_bankmap map;
-    tw_bankmap_make(search->family, search->value, shape, &search->wanted->machine, &map);
+    search->failed |=
+        !tw_bankmap_make(search->family, search->value, &search->shape, &search->wanted->machine, &map);
     for (unsigned i = 0; i < map.access_count; i++) {
         solution->wavefronts += map.accesses[i].wavefronts;
         solution->ideal_wavefronts += map.accesses[i].ideal;
     }
+    tw_bankmap_free(&map);
 }
 
 /* What the layout now set in search->value costs. */
-static struct tw_solution cost(const struct search *search, int64_t pad)
+static struct tw_solution cost(struct search *search, int64_t pad)
 {
-    struct tw_shape shape;
-    tw_family_shape(search->family, search->value, search->wanted->target, &shape);
-    struct tw_solution solution = {.possible = true, .pad = pad, .bytes = tw_shape_shared_bytes(&shape)};
+    struct tw_shape *shape = &search->shape;
+    if (!tw_family_shape(search->family, search->value, search->wanted->target, shape)) {
+        search->failed = true;
+        return (struct tw_solution){0};
+    }
+    struct tw_solution solution = {.possible = true, .pad = pad, .bytes = tw_shape_shared_bytes(shape)};
     if (tw_bank_machine_is_usual(&search->wanted->machine)) {
-        struct tw_predicted predicted = tw_predict_sum(search->family, search->value, &shape);
+        struct tw_predicted predicted = tw_predict_sum(search->family, search->value, shape);
+        search->failed |= shape->failed;
         solution.wavefronts = tw_counts_wavefronts(&predicted.counts);
         solution.ideal_wavefronts = predicted.ideal;
     } else {
-        imagine(search, &shape, &solution);
+        imagine(search, &solution);
     }
     solution.ideal = solution.wavefronts == solution.ideal_wavefronts;
     return solution;
@@ -107,9 +115,11 @@ bool tw_solve(const struct tw_family *family, const int64_t *value, const struct
             tw_text_add(reason, tw_text_part(reason, &why_not));
     }
     tw_text_free(&why_not);
-    if (solutions->best < 0) return false;
     set(&search, search.pad, 0);
     set(&search, search.swizzle, TW_SWIZZLE_NONE);
-    if (tw_family_accepts(family, search.value, wanted->target)) solutions->bare = cost(&search, 0);
-    return true;
+    if (solutions->best >= 0 && tw_family_accepts(family, search.value, wanted->target))
+        solutions->bare = cost(&search, 0);
+    tw_shape_free(&search.shape);
+    if (search.failed) tw_text_fail(reason);
+    return solutions->best >= 0 && !search.failed;
 }

@@ -39,7 +39,7 @@ struct tw_solve_for {
 
 /* Searches paddings 0..pad_limit for every swizzle, as far as the family has them; the other fields are taken from `value`
    (its own padding and swizzle are ignored). False when no layout of it is accepted on the target, or an access is wider than all banks of
-   the machine, with the reason. Pure; thread-safe. */
+   the machine, with the reason, and where memory ran out, which the reason says as every text does (`failed`). Thread-safe. */
 bool tw_solve(const struct tw_family *family, const int64_t *value, const struct tw_solve_for *wanted,
               struct tw_solutions *solutions, struct tw_text *reason);
 

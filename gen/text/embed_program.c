@@ -60,15 +60,16 @@ static struct tw_argument whole_scratch(const struct tw_shape *shape)
                                 .align = TW_SCRATCH_ALIGN};
 }
 
-/* The parameters of a variant's launcher: what the caller passes, then the scratch if it needs any. Returns how many. */
-static unsigned list_parameters(const struct tw_shape *shape, struct tw_argument list[TW_MAX_ARGUMENTS])
+/* The parameters of a variant's launcher: what the caller passes, then the scratch if it needs any. The list, as arguments, is the
+   caller's (tw_shape_free). */
+static struct tw_shape list_parameters(const struct tw_shape *shape)
 {
-    unsigned count = 0;
+    struct tw_shape list = {0};
     for (unsigned i = 0; i < shape->argument_count; i++) {
-        if (tw_argument_is_passed(&shape->arguments[i])) list[count++] = shape->arguments[i];
+        if (tw_argument_is_passed(&shape->arguments[i])) tw_shape_add_argument(&list, shape->arguments[i]);
     }
-    if (tw_shape_scratch_bytes(shape)) list[count++] = whole_scratch(shape);
-    return count;
+    if (tw_shape_scratch_bytes(shape)) tw_shape_add_argument(&list, whole_scratch(shape));
+    return list;
 }
 
 /* Of how many arguments before number `end` that holds. */
@@ -172,20 +173,23 @@ static void describe_parameter(const struct tw_argument *argument, unsigned leas
 static void describe_parameters(const struct tw_shape *shape, const struct tw_shape *least,
                                 struct tw_data *data)
 {
-    struct tw_argument parameters[TW_MAX_ARGUMENTS], others[TW_MAX_ARGUMENTS];
-    unsigned count = list_parameters(shape, parameters), same = list_parameters(least, others);
+    struct tw_shape parameters = list_parameters(shape), others = list_parameters(least);
+    unsigned count = parameters.argument_count;
     struct tw_data list = tw_data_list(data, "buffers");
     struct tw_text declared = {0};
-    assert(count > 0 && count == same);
-    (void)same;
-    for (unsigned i = 0; i < count; i++) {
+    bool failed = parameters.failed || others.failed;
+    assert(failed || (count > 0 && count == others.argument_count));
+    for (unsigned i = 0; i < count && !failed; i++) {
         struct tw_data item = tw_data_item(&list);
-        describe_parameter(&parameters[i], others[i].align, &item);
+        describe_parameter(&parameters.arguments[i], others.arguments[i].align, &item);
         tw_data_number(&item, "number", i);
         tw_embed_add_comma(&item, i, count);
         tw_text_add(&declared, i ? ", " : "");
-        add_c_parameter(&parameters[i], &declared);
+        add_c_parameter(&parameters.arguments[i], &declared);
     }
+    if (failed) data->failed = true;
+    tw_shape_free(&parameters);
+    tw_shape_free(&others);
     tw_data_text(data, "parameters", &declared);
     tw_data_number(data, "buffer_count", count);
 }

@@ -7,6 +7,7 @@
 
 #include <tilewright/version.h>
 
+#include "base/arena.h"
 #include "base/escape.h"
 #include "gen/layout/predict.h"
 #include "gen/text/data.h"
@@ -14,7 +15,8 @@
 
 static void set_fields(const struct tw_family *family, const int64_t *value, struct tw_kernel *kernel)
 {
-    assert(family->field_count <= TW_MAX_FIELDS);
+    kernel->fields = tw_shape_array(&kernel->shape, family->field_count, sizeof *kernel->fields);
+    if (!kernel->fields) return;
     for (unsigned i = 0; i < family->field_count; i++)
         kernel->fields[i] = tw_field_value_of(&family->fields[i], value[i]);
     kernel->field_count = family->field_count;
@@ -130,11 +132,13 @@ int tw_render(const struct tw_variants *variants, const struct tw_variant *varia
         (struct tw_kernel){.family = family->name, .rendering = rendering, .name = strdup(variant->name)};
     if (!tmpl) tmpl = tw_template_find(family->template_name);
     assert(tmpl);
-    tw_family_shape(family, variant->value, &variants->target, &kernel->shape);
-    tw_predict(family, variant->value, &kernel->shape, kernel->predicted);
+    bool complete = tw_family_shape(family, variant->value, &variants->target, &kernel->shape);
+    if (complete) kernel->predicted = tw_predict(family, variant->value, &kernel->shape);
     set_fields(family, variant->value, kernel);
     struct tw_data data = tw_data_new();
-    int code = kernel->name ? check_names(kernel, error) : tw_fail(error, TW_MEMORY, "out of memory");
+    int code = kernel->name && kernel->predicted && kernel->fields
+                   ? check_names(kernel, error)
+                   : tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) describe(variants, variant->value, kernel, &data);
     if (!code && data.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = render_source(tmpl, data.value, kernel, error);

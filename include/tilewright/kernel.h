@@ -8,9 +8,14 @@
  *
  * The generator (gen/) fills it, the runtime (runtime/) reads it, and neither knows more of the other.
  * Ownership: everything a tw_kernel points to, but for the texts of its fields, belongs to it and is freed by
- * tw_kernel_free; strings are NUL-terminated UTF-8. Plain data: threads may share one that nobody changes.
+ * tw_kernel_free; a tw_shape owns its arrays, which tw_shape_free releases. Either may be moved by assignment: one of the two
+ * is then freed. Strings are NUL-terminated UTF-8. Plain data: threads may share one that nobody changes.
  *
- * The functions are pure but for tw_counts_set, tw_counts_add and tw_kernel_free, and thread-safe. Given NULL, a struct that is
+ * Arrays have no length of their own but for the count beside them: a variant has as many arguments, launches, parameters of a
+ * launch, accesses and fields as it needs. What adds to them cannot overflow; where memory ran out, it adds nothing and says so in
+ * `failed`, which stays: a pipeline of additions is checked once, at its end.
+ *
+ * The functions are pure but for those that set, add, clear and free, and thread-safe. Given NULL, a struct that is
  * all zero, or a number that is none of an enum, they answer 0, false or NULL, and change nothing.
  */
 #ifndef TILEWRIGHT_KERNEL_H
@@ -26,11 +31,7 @@
 
 TW_API_BEGIN
 
-/* How much of each a variant has at most: the lengths of the arrays below, of which a count beside says how many are filled. */
-#define TW_MAX_ARGUMENTS 12u
-#define TW_MAX_LAUNCHES  4u
-#define TW_MAX_ACCESSES  40u /* to shared memory that are told apart, of a launch */
-#define TW_MAX_FIELDS    24u /* of a family */
+struct tw_arena_block; /* private: memory of a shape */
 
 /* ---- counts ---- */
 
@@ -120,8 +121,9 @@ struct tw_prediction {
     /* NULL, or why nothing is predicted, in a clause: "its accesses depend on the data"; static. */
     const char *none;
     struct tw_counts counts; /* known is 0 when nothing is predicted */
-    struct tw_access_cost accesses[TW_MAX_ACCESSES];
+    struct tw_access_cost *accesses;
     unsigned access_count;
+    struct tw_shape *shape; /* private: in whose memory more accesses are added; NULL: none are */
 };
 
 /* ---- arguments ---- */
@@ -180,7 +182,7 @@ struct tw_launch {
     int carveout;                  /* preferred shared-memory carveout in percent; -1: the driver's default */
     /* TW_CACHE_NONE, as functions begin: the context's counts. Never another beside a carveout. */
     enum tw_cache_config cache_config;
-    unsigned argument[TW_MAX_ARGUMENTS]; /* numbers of the arguments that are its parameters, in order   */
+    unsigned *argument; /* numbers of the arguments that are its parameters, in order; the shape's   */
     unsigned argument_count;
 };
 
@@ -200,10 +202,11 @@ struct tw_work {
     uint64_t tile_sectors;
 };
 
+/* Initialise with {0}. */
 struct tw_shape {
-    struct tw_argument arguments[TW_MAX_ARGUMENTS];
+    struct tw_argument *arguments;
     unsigned argument_count;
-    struct tw_launch launches[TW_MAX_LAUNCHES];
+    struct tw_launch *launches;
     unsigned launch_count; /* at least 1 */
     struct tw_work work;
     /* The longest chain of roundings that a result comes from, products counted: its error is at most this many, and one for
@@ -212,7 +215,27 @@ struct tw_shape {
     uint64_t chain;
     /* NULL, or in a clause why no GPU is to run it: what the hardware does then is not defined. Static storage. */
     const char *undefined;
+    bool failed;                   /* memory ran out: something that was added is missing */
+    struct tw_arena_block *memory; /* private; NULL: the arrays are somebody else's */
 };
+
+/*
+ * Room for the next arguments, launches and parameters, 8 of each: adding so many cannot fail then. False: memory ran out.
+ * Adding more than there is room for makes more.
+ */
+bool tw_shape_reserve(struct tw_shape *shape);
+/* Adds an argument; returns its number. */
+unsigned tw_shape_add_argument(struct tw_shape *shape, struct tw_argument argument);
+/* Adds a launch, with a copy of the parameters that it lists. */
+void tw_shape_add_launch(struct tw_shape *shape, struct tw_launch launch);
+/* Adds a parameter to the launch added last. */
+void tw_shape_add_parameter(struct tw_shape *shape, unsigned argument);
+/* A copy with memory of its own goes to *copy, which is overwritten. False: memory ran out, and it is empty. */
+bool tw_shape_copy(const struct tw_shape *shape, struct tw_shape *copy);
+/* Empties the struct, and keeps memory for the next: who makes many shapes makes them in one struct. NULL is allowed. */
+void tw_shape_clear(struct tw_shape *shape);
+/* Frees what the struct owns and zeroes it. NULL is allowed. */
+void tw_shape_free(struct tw_shape *shape);
 
 uint64_t tw_shape_blocks(const struct tw_shape *shape); /* of all launches together */
 /* Over the launches: the most shared bytes of a block; the launch with the most threads in all, the first of equals. */
@@ -226,11 +249,10 @@ bool tw_argument_is_result(const struct tw_argument *argument);
 size_t tw_argument_bytes(const struct tw_argument *argument);
 /*
  * Whether a buffer that launches write overlaps another one, from the first byte that they touch of each to the last, gaps
- * between rows included: then what comes out is not defined. address[i] is that of argument i, if it is a buffer. The numbers
- * of the first two go to pair.
+ * between rows included: then what comes out is not defined. values[i] points to the address of argument i, if it is a buffer. The
+ * numbers of the first two go to pair.
  */
-bool tw_shape_overlaps(const struct tw_shape *shape, const uint64_t address[TW_MAX_ARGUMENTS],
-                       unsigned pair[2]);
+bool tw_shape_overlaps(const struct tw_shape *shape, void *const *values, unsigned pair[2]);
 /* The scratch of a variant is one piece of memory: where in it a scratch buffer begins, and its size; 0: it needs none. */
 size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument);
 size_t tw_shape_scratch_bytes(const struct tw_shape *shape);
@@ -273,8 +295,8 @@ struct tw_kernel {
     size_t source_lines;
 
     struct tw_shape shape;
-    struct tw_prediction predicted[TW_MAX_LAUNCHES];
-    struct tw_field_value fields[TW_MAX_FIELDS]; /* every field of the family, in table order */
+    struct tw_prediction *predicted; /* of each launch; in the shape's memory, as the fields are */
+    struct tw_field_value *fields;   /* every field of the family, in table order */
     unsigned field_count;
 };
 

@@ -31,7 +31,7 @@ static const struct tw_driver *driver_of(const struct checking *checking)
 static int fetch(const struct checking *checking, unsigned i, size_t offset, void *to, size_t bytes,
                  struct tw_error *error)
 {
-    CUdeviceptr content = checking->oracle->base[i] + checking->oracle->guard;
+    CUdeviceptr content = checking->oracle->place[i].content;
     return TW_CALL(driver_of(checking), error, cuMemcpyDtoH_v2, to, content + offset, bytes);
 }
 
@@ -52,7 +52,7 @@ static int fetch_held(const struct checking *checking, const struct tw_held *hel
 /* What the argument should hold: what it held before where it is no result. */
 static const struct tw_held *expected_of(const struct checking *checking, unsigned i)
 {
-    const struct tw_answer *answer = &checking->oracle->answer[checking->trial][i];
+    const struct tw_answer *answer = &checking->oracle->place[i].answer[checking->trial];
     return answer->after.host || answer->after.device ? &answer->after : &answer->before;
 }
 
@@ -69,7 +69,7 @@ static int note(struct checking *checking, unsigned i, uint64_t index, struct tw
 {
     struct tw_check *check = checking->check;
     const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
-    const struct tw_answer *answer = &checking->oracle->answer[checking->trial][i];
+    const struct tw_answer *answer = &checking->oracle->place[i].answer[checking->trial];
     struct tw_mismatch *mismatch = &check->first[check->first_count];
     unsigned char got[16], expected[16], poison = tw_poisons[checking->trial];
     size_t bytes = tw_element_info(argument->element)->bytes;
@@ -113,10 +113,10 @@ static int compare_host(const struct checking *checking, unsigned i, struct tw_c
 static int compare(struct checking *checking, unsigned i, struct tw_error *error)
 {
     const struct tw_oracle *oracle = checking->oracle;
-    const struct tw_answer *answer = &oracle->answer[checking->trial][i];
+    const struct tw_answer *answer = &oracle->place[i].answer[checking->trial];
     struct tw_differences differences;
     struct tw_comparison comparison = {.argument = &checking->kernel->shape.arguments[i],
-                                       .got = oracle->base[i] + oracle->guard,
+                                       .got = oracle->place[i].content,
                                        .expected = place_of(expected_of(checking, i)),
                                        .exact = place_of(&answer->exact),
                                        .scale = place_of(&answer->scale),
@@ -140,8 +140,8 @@ static int check_zone(struct checking *checking, unsigned i, size_t offset, stru
     size_t guard = checking->oracle->guard;
     if (!guard) return TW_OK;
     assert(guard <= sizeof zone);
-    int code =
-        TW_CALL(driver_of(checking), error, cuMemcpyDtoH_v2, zone, checking->oracle->base[i] + offset, guard);
+    int code = TW_CALL(driver_of(checking), error, cuMemcpyDtoH_v2, zone,
+                       checking->oracle->place[i].base + offset, guard);
     for (size_t k = 0; k < guard && !code; k++)
         checking->check->guard_bytes_changed += zone[k] != tw_poisons[checking->trial];
     return code;
@@ -159,7 +159,8 @@ static int check_argument(struct checking *checking, unsigned i, struct tw_error
     if (argument->kind != TW_BUFFER) return TW_OK;
     int code = is_compared(argument) ? compare(checking, i, error) : TW_OK;
     if (!code) code = check_zone(checking, i, 0, error);
-    return code ? code : check_zone(checking, i, checking->oracle->whole[i] - checking->oracle->guard, error);
+    return code ? code
+                : check_zone(checking, i, checking->oracle->place[i].whole - checking->oracle->guard, error);
 }
 
 /* ---- trials ---- */
@@ -179,8 +180,7 @@ static int run_trial(struct checking *checking, struct tw_error *error)
 
 /* ---- what is kept of the results ---- */
 
-static int keep_outputs(const struct checking *checking, void *results[TW_MAX_ARGUMENTS],
-                        struct tw_error *error)
+static int keep_outputs(const struct checking *checking, void **results, struct tw_error *error)
 {
     for (unsigned i = 0; i < checking->kernel->shape.argument_count; i++) {
         const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
@@ -195,8 +195,7 @@ static int keep_outputs(const struct checking *checking, void *results[TW_MAX_AR
 }
 
 /* The first result becomes the check's own. */
-static void take_output(const struct tw_kernel *kernel, void *results[TW_MAX_ARGUMENTS],
-                        struct tw_check *check)
+static void take_output(const struct tw_kernel *kernel, void **results, struct tw_check *check)
 {
     for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
         if (!results[i]) continue;
@@ -211,17 +210,19 @@ static void take_output(const struct tw_kernel *kernel, void *results[TW_MAX_ARG
 static int keep(const struct checking *checking, bool output, struct tw_error *error)
 {
     const struct tw_reference *reference = tw_reference_find(checking->kernel->family);
-    void *results[TW_MAX_ARGUMENTS] = {NULL};
+    unsigned count = checking->kernel->shape.argument_count;
     struct tw_text said = {0};
     if (!output && !reference->say) return TW_OK;
-    int code = keep_outputs(checking, results, error);
+    void **results = calloc(count, sizeof *results);
+    int code = results ? keep_outputs(checking, results, error) : tw_fail(error, TW_MEMORY, "out of memory");
     if (!code && reference->say && checking->check->ok)
         reference->say(checking->kernel, (const void *const *)results, &said);
     if (!code && said.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code && said.length) checking->check->said = tw_text_take(&said);
     if (!code && output) take_output(checking->kernel, results, checking->check);
     tw_text_free(&said);
-    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) free(results[i]);
+    for (unsigned i = 0; i < count && results; i++) free(results[i]);
+    free(results);
     return code;
 }
 

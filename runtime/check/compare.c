@@ -79,8 +79,8 @@ int tw_comparer_open(struct tw_comparer *comparer, struct tw_device *device, str
     *comparer = (struct tw_comparer){.blocks = 8u * (unsigned)device->multiprocessors};
     kernel.source = (char *)(uintptr_t)tw_compare_cu; /* only read */
     kernel.source_length = strlen(tw_compare_cu);
-    kernel.shape.launches[BITS] = entry("_bits");
-    kernel.shape.launches[ROUNDED] = entry("_rounded");
+    struct tw_launch entries[] = {[BITS] = entry("_bits"), [ROUNDED] = entry("_rounded")};
+    kernel.shape.launches = entries;
     kernel.shape.launch_count = 2;
     unsigned sm = tw_nvrtc_best(nvrtc, device->sm);
     int code = sm ? tw_compile_cached(cache, nvrtc, &kernel, sm, &image, NULL, error)

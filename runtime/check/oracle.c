@@ -30,9 +30,9 @@ static void free_held(const struct tw_oracle *oracle, struct tw_held *held)
 
 static void forget(struct tw_oracle *oracle)
 {
-    for (unsigned trial = 0; trial < TW_MAX_TRIALS; trial++) {
-        for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) {
-            struct tw_answer *answer = &oracle->answer[trial][i];
+    for (unsigned i = 0; i < oracle->place_count; i++) {
+        for (unsigned trial = 0; trial < TW_MAX_TRIALS; trial++) {
+            struct tw_answer *answer = &oracle->place[i].answer[trial];
             free_held(oracle, &answer->before);
             free_held(oracle, &answer->after);
             free_held(oracle, &answer->exact);
@@ -42,18 +42,25 @@ static void forget(struct tw_oracle *oracle)
     tw_text_clear(&oracle->key);
 }
 
-static void release(struct tw_oracle *oracle, unsigned i)
+static void release(const struct tw_oracle *oracle, struct tw_place *place)
 {
-    if (oracle->base[i]) oracle->device->driver.cuMemFree_v2(oracle->base[i]);
-    oracle->base[i] = 0;
-    oracle->whole[i] = 0;
+    if (place->base) oracle->device->driver.cuMemFree_v2(place->base);
+    place->base = place->content = 0;
+    place->whole = 0;
+}
+
+static void release_all(struct tw_oracle *oracle)
+{
+    for (unsigned i = 0; i < oracle->place_count; i++) release(oracle, &oracle->place[i]);
 }
 
 void tw_oracle_close(struct tw_oracle *oracle)
 {
     if (!oracle->device) return;
     forget(oracle);
-    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) release(oracle, i);
+    release_all(oracle);
+    free(oracle->place);
+    free(oracle->values);
     tw_comparer_close(&oracle->comparer, oracle->device);
     tw_text_free(&oracle->key);
     *oracle = (struct tw_oracle){0};
@@ -126,15 +133,17 @@ static int allocate(const struct tw_kernel *kernel, const struct tw_argument *ar
 static int fill(struct tw_oracle *oracle, const struct tw_kernel *kernel,
                 const struct tw_reference *reference, unsigned trial, struct tw_error *error)
 {
-    struct tw_trial arrays[TW_MAX_ARGUMENTS] = {{0}};
-    int code = TW_OK;
-    for (unsigned i = 0; i < oracle->argument_count && !code; i++) {
-        struct tw_answer *answer = &oracle->answer[trial][i];
+    struct tw_trial *arrays = calloc(kernel->shape.argument_count, sizeof *arrays);
+    int code = arrays ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
+        struct tw_answer *answer = &oracle->place[i].answer[trial];
         code = allocate(kernel, &kernel->shape.arguments[i], trial, answer, error);
         arrays[i] = (struct tw_trial){answer->before.host, answer->after.host, answer->exact.host,
                                       answer->scale.host};
     }
-    return code ? code : reference->fill(kernel, trial, arrays, error);
+    if (!code) code = reference->fill(kernel, trial, arrays, error);
+    free(arrays);
+    return code;
 }
 
 static int upload_held(const struct tw_oracle *oracle, struct tw_held *held, size_t bytes,
@@ -154,9 +163,9 @@ static int upload(struct tw_oracle *oracle, const struct tw_kernel *kernel, unsi
                   struct tw_error *error)
 {
     int code = TW_OK;
-    for (unsigned i = 0; i < oracle->argument_count && !code; i++) {
+    for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
         const struct tw_argument *argument = &kernel->shape.arguments[i];
-        struct tw_answer *answer = &oracle->answer[trial][i];
+        struct tw_answer *answer = &oracle->place[i].answer[trial];
         size_t bytes = tw_argument_bytes(argument), doubles = (size_t)argument->count * sizeof(double);
         if (argument->kind == TW_SCALAR) continue;
         code = upload_held(oracle, &answer->before, bytes, error);
@@ -206,8 +215,7 @@ static int learn(struct tw_oracle *oracle, const struct tw_kernel *kernel,
                  const struct tw_reference *reference, struct tw_error *error)
 {
     oracle->trials = reference->trials ? reference->trials(kernel) : 2;
-    oracle->argument_count = kernel->shape.argument_count;
-    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) release(oracle, i);
+    release_all(oracle);
     int code = check_sizes(kernel, error);
     oracle->on_device = !code && fits_on_device(oracle, kernel);
     if (!code && oracle->on_device && !oracle->comparer.loaded.module)
@@ -219,6 +227,20 @@ static int learn(struct tw_oracle *oracle, const struct tw_kernel *kernel,
     return code;
 }
 
+/* Variants of a problem may have more scratch than the one that was asked for. */
+static bool has_places(struct tw_oracle *oracle, unsigned count)
+{
+    if (count <= oracle->place_count) return true;
+    struct tw_place *place = realloc(oracle->place, count * sizeof *place);
+    if (place) oracle->place = place;
+    void **values = realloc(oracle->values, count * sizeof *values);
+    if (values) oracle->values = values;
+    if (!place || !values) return false;
+    memset(place + oracle->place_count, 0, (count - oracle->place_count) * sizeof *place);
+    oracle->place_count = count;
+    return true;
+}
+
 int tw_oracle_ask(struct tw_oracle *oracle, const struct tw_kernel *kernel, struct tw_error *error)
 {
     const struct tw_reference *reference = tw_reference_find(kernel->family);
@@ -226,7 +248,8 @@ int tw_oracle_ask(struct tw_oracle *oracle, const struct tw_kernel *kernel, stru
     if (!reference)
         return tw_fail(error, TW_UNSUPPORTED, "family %s has no reference to check against", kernel->family);
     add_key(kernel, reference, &key);
-    int code = key.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
+    bool complete = has_places(oracle, kernel->shape.argument_count) && !key.failed;
+    int code = complete ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
     bool known = !code && oracle->key.length && strcmp(key.data, oracle->key.data) == 0;
     if (!code && !known) {
         forget(oracle);
@@ -252,10 +275,12 @@ int tw_oracle_reserve(struct tw_oracle *oracle, const struct tw_kernel *kernel, 
         const struct tw_argument *argument = &kernel->shape.arguments[i];
         size_t bytes =
             tw_argument_bytes(argument) * (tw_argument_is_result(argument) ? places : 1) + 2 * oracle->guard;
-        if (argument->kind != TW_BUFFER || oracle->whole[i] == bytes) continue;
-        release(oracle, i);
-        code = TW_CALL(&oracle->device->driver, error, cuMemAlloc_v2, &oracle->base[i], bytes);
-        if (!code) oracle->whole[i] = bytes;
+        struct tw_place *place = &oracle->place[i];
+        if (argument->kind != TW_BUFFER || place->whole == bytes) continue;
+        release(oracle, place);
+        code = TW_CALL(&oracle->device->driver, error, cuMemAlloc_v2, &place->base, bytes);
+        if (!code) place->content = place->base + oracle->guard;
+        if (!code) place->whole = bytes;
     }
     return code;
 }
@@ -267,16 +292,17 @@ static int copy_in(const struct tw_driver *driver, CUdeviceptr to, const struct 
     return TW_CALL(driver, error, cuMemcpyHtoD_v2, to, from->host, bytes);
 }
 
-static int put_buffer(const struct tw_oracle *oracle, const struct tw_argument *argument, unsigned i,
-                      unsigned trial, struct tw_error *error)
+static int put_buffer(const struct tw_oracle *oracle, const struct tw_argument *argument,
+                      const struct tw_place *place, unsigned trial, struct tw_error *error)
 {
     const struct tw_driver *driver = &oracle->device->driver;
-    CUdeviceptr content = oracle->base[i] + oracle->guard;
     size_t bytes = tw_argument_bytes(argument);
-    int code = TW_CALL(driver, error, cuMemsetD8_v2, oracle->base[i], tw_poisons[trial], oracle->whole[i]);
+    int code = TW_CALL(driver, error, cuMemsetD8_v2, place->base, tw_poisons[trial], place->whole);
     if (code) return code;
-    if (has_before(argument)) return copy_in(driver, content, &oracle->answer[trial][i].before, bytes, error);
-    if (argument->before == TW_BEFORE_ZERO) return TW_CALL(driver, error, cuMemsetD8_v2, content, 0, bytes);
+    if (has_before(argument))
+        return copy_in(driver, place->content, &place->answer[trial].before, bytes, error);
+    if (argument->before == TW_BEFORE_ZERO)
+        return TW_CALL(driver, error, cuMemsetD8_v2, place->content, 0, bytes);
     return TW_OK;
 }
 
@@ -299,9 +325,9 @@ int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel
     int code = TW_OK;
     for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
         const struct tw_argument *argument = &kernel->shape.arguments[i];
-        if (argument->kind == TW_BUFFER) code = put_buffer(oracle, argument, i, trial, error);
+        if (argument->kind == TW_BUFFER) code = put_buffer(oracle, argument, &oracle->place[i], trial, error);
         if (argument->kind == TW_SYMBOL && has_before(argument))
-            code = put_symbol(oracle, argument, loaded, &oracle->answer[trial][i].before, error);
+            code = put_symbol(oracle, argument, loaded, &oracle->place[i].answer[trial].before, error);
     }
     return code;
 }
@@ -310,13 +336,11 @@ int tw_oracle_launch(const struct tw_oracle *oracle, const struct tw_loaded *loa
                      const struct tw_shape *shape, unsigned trial, struct tw_error *error)
 {
     const struct tw_driver *driver = &oracle->device->driver;
-    CUdeviceptr address[TW_MAX_ARGUMENTS];
-    void *values[TW_MAX_ARGUMENTS];
     for (unsigned i = 0; i < shape->argument_count; i++) {
-        address[i] = oracle->base[i] + oracle->guard;
-        values[i] =
-            shape->arguments[i].kind == TW_SCALAR ? oracle->answer[trial][i].before.host : &address[i];
+        struct tw_place *place = &oracle->place[i];
+        bool is_scalar = shape->arguments[i].kind == TW_SCALAR;
+        oracle->values[i] = is_scalar ? place->answer[trial].before.host : &place->content;
     }
-    CUresult result = tw_launch_all(driver, shape, loaded->function, values, NULL);
+    CUresult result = tw_launch_all(driver, shape, loaded->function, oracle->values, NULL);
     return tw_driver_check(driver, result, "cuLaunchKernel", error);
 }

@@ -40,6 +40,14 @@ struct tw_answer {
     struct tw_held before, after, exact, scale;
 };
 
+/* An argument of the problem: what it holds in each trial, and where variants work on it. */
+struct tw_place {
+    struct tw_answer answer[TW_MAX_TRIALS];
+    CUdeviceptr base;    /* the working memory; 0: none */
+    CUdeviceptr content; /* base + guard: what a kernel is given */
+    size_t whole;        /* bytes of the allocation */
+};
+
 struct tw_oracle {
     struct tw_device *device;
     struct tw_cache *cache;       /* of the comparing kernel; NULL: none */
@@ -48,12 +56,11 @@ struct tw_oracle {
     size_t guard;
 
     struct tw_text key; /* of the problem that the answers are of; empty: of none */
-    unsigned trials, argument_count;
+    unsigned trials;
     bool on_device;
-    struct tw_answer answer[TW_MAX_TRIALS][TW_MAX_ARGUMENTS];
-
-    CUdeviceptr base[TW_MAX_ARGUMENTS]; /* the working memory */
-    size_t whole[TW_MAX_ARGUMENTS];     /* bytes of each allocation */
+    struct tw_place *place; /* of each argument, as many as any variant had */
+    unsigned place_count;
+    void **values; /* as many: what a launch is given (tw_launch_all) */
     struct tw_comparer comparer;
 };
 

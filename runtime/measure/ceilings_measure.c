@@ -45,12 +45,13 @@ static int build(const struct way *way, struct tw_device *device, struct tw_cach
     for (unsigned c = 0; c < TW_CEILING_COUNT; c++) {
         static const char *const suffixes[] = {
             [TW_CEILING_READ] = "_read", [TW_CEILING_WRITE] = "_write", [TW_CEILING_COPY] = "_copy"};
-        kernel->shape.launches[c] = entry(suffixes[c], way->threads);
+        tw_shape_add_launch(&kernel->shape, entry(suffixes[c], way->threads));
     }
-    kernel->shape.launches[EMPTY] = entry("_empty", way->threads);
-    kernel->shape.launch_count = EMPTY + 1;
+    tw_shape_add_launch(&kernel->shape, entry("_empty", way->threads));
+    if (!code && kernel->shape.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = tw_load(device, kernel, &image, loaded, error);
     tw_image_free(&image);
+    tw_shape_free(&kernel->shape);
     return code;
 }
 

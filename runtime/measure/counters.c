@@ -223,7 +223,7 @@ static int put_zeros(const struct tw_oracle *oracle, struct tw_shape *shape, str
     for (unsigned i = 0; i < shape->argument_count && !code; i++) {
         struct tw_argument *argument = &shape->arguments[i];
         if (argument->before != TW_BEFORE_ZEROED) continue;
-        code = TW_CALL(&oracle->device->driver, error, cuMemsetD8_v2, oracle->base[i] + oracle->guard, 0,
+        code = TW_CALL(&oracle->device->driver, error, cuMemsetD8_v2, oracle->place[i].content, 0,
                        tw_argument_bytes(argument));
         argument->before = TW_BEFORE_ANY;
     }
@@ -257,12 +257,13 @@ static int take_shared_memory(const struct tw_oracle *oracle, const struct tw_lo
     return code;
 }
 
-/* Memory as before the check's first trial; *shape: what is left to be done, and with how much shared memory it is launched. */
+/* Memory as before the check's first trial; *shape: what is left to be done, and with how much shared memory it is launched. It is
+   the caller's (tw_shape_free), also after a failure. */
 static int prepare(struct tw_oracle *oracle, const struct tw_counted *counted, struct tw_shape *shape,
                    struct tw_error *error)
 {
     const struct tw_driver *driver = &oracle->device->driver;
-    *shape = counted->kernel->shape;
+    if (!tw_shape_copy(&counted->kernel->shape, shape)) return tw_fail(error, TW_MEMORY, "out of memory");
     int code = counted->alone ? take_shared_memory(oracle, counted->loaded, shape, error) : TW_OK;
     if (!code) code = tw_oracle_ask(oracle, counted->kernel, error);
     if (!code) code = tw_oracle_reserve(oracle, counted->kernel, 1, error);
@@ -283,6 +284,7 @@ static int run_range(struct tw_counters *counters, struct tw_oracle *oracle, con
     int code = prepare(oracle, counted, &shape, error);
     if (!code) code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerPushRange, &push);
     if (!code) code = launch(oracle, counted->loaded, &shape, error);
+    tw_shape_free(&shape);
     return code ? code : TW_CUPTI(counters->cupti, error, cuptiRangeProfilerPopRange, &pop);
 }
 
@@ -401,7 +403,10 @@ static int run_instructions(struct tw_counters *counters, struct tw_oracle *orac
     struct tw_shape shape;
     struct tw_error refused = TW_ERROR_INIT;
     int code = prepare(oracle, counted, &shape, error);
-    if (code) return code;
+    if (code) {
+        tw_shape_free(&shape);
+        return code;
+    }
     code = enable(counters, &refused); /* enabled and disabled: instructions.h */
     tw_counters_rest(counters);
     if (!code) code = tw_instructions_begin(counters->instructions, &refused);
@@ -409,6 +414,7 @@ static int run_instructions(struct tw_counters *counters, struct tw_oracle *orac
     if (!code) take_requests(counted);
     if (code && code != TW_ENVIRONMENT) tw_fail(error, code, "%s", refused.message);
     tw_error_free(&refused);
+    tw_shape_free(&shape);
     return code == TW_ENVIRONMENT ? TW_OK : code;
 }
 

@@ -14,15 +14,12 @@
  * of 1024 threads for each multiprocessor, or as many more as the block has fewer threads, each writing to
  * its own place (a rendering that spreads). A kernel without such a rendering is timed as it is.
  */
-static struct tw_shape choose_grid(const struct tw_device *device, const struct tw_kernel *kernel)
+static uint32_t choose_blocks(const struct tw_device *device, const struct tw_kernel *kernel)
 {
-    struct tw_shape shape = kernel->shape;
-    if (!kernel->rendering->spreads) return shape;
-    assert(shape.launch_count == 1);
-    unsigned threads = tw_launch_threads(&shape.launches[0]);
+    assert(kernel->rendering->spreads && kernel->shape.launch_count == 1);
+    unsigned threads = tw_launch_threads(&kernel->shape.launches[0]);
     assert(threads >= 1 && threads <= 1024);
-    shape.launches[0].grid[0] = 64u * (uint32_t)device->multiprocessors * (1024u / threads);
-    return shape;
+    return 64u * (uint32_t)device->multiprocessors * (1024u / threads);
 }
 
 /* A kernel with working memory to run in, the times of its runs, and what takes them. */
@@ -65,8 +62,11 @@ static double percentile_95(const double *sorted, unsigned count)
 static int measure(const struct bench *bench, const struct tw_kernel *kernel, struct tw_timing *timing,
                    struct tw_error *error)
 {
-    const struct tw_shape shape = choose_grid(bench->oracle->device, kernel);
+    struct tw_shape shape = kernel->shape; /* its arrays stay the kernel's */
+    struct tw_launch launch = shape.launches[0];
     timing->spread = kernel->rendering->spreads;
+    if (timing->spread) launch.grid[0] = choose_blocks(bench->oracle->device, kernel);
+    if (timing->spread) shape.launches = &launch;
     int code = timing->spread ? time_runs(bench, &kernel->shape, error) : TW_OK;
     if (code) return code;
     if (timing->spread) timing->single_us = tw_median(bench->us, bench->runs);
@@ -88,7 +88,7 @@ int tw_measure(struct tw_oracle *oracle, const struct tw_kernel *kernel, const s
     assert(!tw_device_is_simulator(oracle->device));
     *timing = (struct tw_timing){0};
     bench.us = calloc(bench.runs, sizeof *bench.us);
-    size_t places = kernel->rendering->spreads ? choose_grid(oracle->device, kernel).launches[0].grid[0] : 1;
+    size_t places = kernel->rendering->spreads ? choose_blocks(oracle->device, kernel) : 1;
     int code = bench.us ? tw_oracle_ask(oracle, kernel, error) : tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = tw_oracle_reserve(oracle, kernel, places, error);
     if (!code) code = tw_oracle_put(oracle, kernel, loaded, 0, error);

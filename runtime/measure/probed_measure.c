@@ -46,8 +46,8 @@ int tw_probed_latencies(const struct tw_probed_kernel *probe, double **latency, 
     for (unsigned run = 0; run < TW_PROBED_RUNS && !code; run++) {
         code = run_once(probe, error);
         if (!code)
-            code = TW_CALL(driver, error, cuMemcpyDtoH_v2, read,
-                           probe->oracle->base[cycles] + probe->oracle->guard, count * sizeof *read);
+            code = TW_CALL(driver, error, cuMemcpyDtoH_v2, read, probe->oracle->place[cycles].content,
+                           count * sizeof *read);
         for (size_t i = 0; i < count && !code; i++) (*latency)[i * TW_PROBED_RUNS + run] = read[i] / each;
     }
     free(read);

@@ -20,8 +20,8 @@ static uint64_t place(const struct array *array, uint64_t record, uint64_t field
     return array->offset + (field * array->n + record) * array->stride;
 }
 
-static int fill(const struct tw_kernel *kernel, unsigned trial,
-                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,
+                struct tw_error *error)
 {
     const struct tw_argument *in = &kernel->shape.arguments[0];
     size_t bytes = tw_element_info(in->element)->bytes;

@@ -198,8 +198,8 @@ static void give(const struct problem *p, unsigned trial, const struct sum *sums
     }
 }
 
-static int fill(const struct tw_kernel *kernel, unsigned trial,
-                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,
+                struct tw_error *error)
 {
     struct problem p = problem(kernel);
     struct sum *sums = calloc(p.blocks, sizeof *sums);
@@ -220,8 +220,7 @@ static unsigned trials(const struct tw_kernel *kernel)
 }
 
 /* What the host finds, adding the partial sums in float32, beside the sum of the squares. */
-static void say(const struct tw_kernel *kernel, const void *const results[TW_MAX_ARGUMENTS],
-                struct tw_text *text)
+static void say(const struct tw_kernel *kernel, const void *const *results, struct tw_text *text)
 {
     struct problem p = problem(kernel);
     if (trials(kernel) <= SQUARES || p.n == 0) return;

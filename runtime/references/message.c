@@ -6,8 +6,8 @@
 
 enum { IN, OUT }; /* the arguments; scratch behind them is nobody's business */
 
-static int fill(const struct tw_kernel *kernel, unsigned trial,
-                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,
+                struct tw_error *error)
 {
     const struct tw_argument *arguments = kernel->shape.arguments;
     uint64_t count = tw_reference_number(kernel, "n") * tw_reference_number(kernel, "pairs");

@@ -131,8 +131,8 @@ static uint32_t *add_groups(const uint32_t *words, uint64_t count, unsigned grou
     return sums;
 }
 
-static int fill_stream(const struct tw_kernel *kernel, unsigned trial,
-                       const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
+static int fill_stream(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,
+                       struct tw_error *error)
 {
     uint64_t bytes = tw_reference_number(kernel, "bytes"), steps = tw_reference_number(kernel, "steps");
     uint64_t block = tw_reference_number(kernel, "BDIMX");
@@ -179,8 +179,7 @@ static void fill_shuffle_sides(const struct tw_kernel *kernel, unsigned trial, u
 
 /* ---- counters ---- */
 
-static void fill_counts(const struct tw_kernel *kernel, unsigned trial,
-                        const struct tw_trial trials[TW_MAX_ARGUMENTS])
+static void fill_counts(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials)
 {
     enum { PLACE, AMOUNT, COUNTERS };
     uint64_t counters = tw_reference_number(kernel, "bytes") / 4,
@@ -196,8 +195,8 @@ static void fill_counts(const struct tw_kernel *kernel, unsigned trial,
     }
 }
 
-static int fill(const struct tw_kernel *kernel, unsigned trial,
-                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,
+                struct tw_error *error)
 {
     void *before = trials[0].before, *after = trials[1].after;
     if (tw_reference_is(kernel, "measure", "atomic-rate"))

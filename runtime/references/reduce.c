@@ -304,8 +304,8 @@ static reduce_visit *way_of(const struct reduce_problem *p)
     return p->order == ORDER_EXACT ? tw_reduction_exactly : tw_reduction_by_tree;
 }
 
-static int fill(const struct tw_kernel *kernel, unsigned trial,
-                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,
+                struct tw_error *error)
 {
     struct reduce_problem p = problem_of(kernel);
     struct reduce_arrays arrays = {.a = trials[A].before,

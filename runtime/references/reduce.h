@@ -42,8 +42,7 @@ struct reduce_problem {
 uint64_t tw_reduction_offset(const struct reduce_problem *p, const void *memory, uint64_t s);
 
 /* What the inputs and offsets hold before a trial. */
-void tw_reduction_fill_inputs(const struct reduce_problem *p, unsigned trial,
-                              const struct tw_trial trials[TW_MAX_ARGUMENTS]);
+void tw_reduction_fill_inputs(const struct reduce_problem *p, unsigned trial, const struct tw_trial *trials);
 
 /* ---- elements ---- */
 

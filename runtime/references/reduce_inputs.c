@@ -480,8 +480,7 @@ static bool leaves_gaps(const struct reduce_problem *p)
     return p->offset || p->pitch != p->cols || p->results == 0 || p->a->count == 1;
 }
 
-void tw_reduction_fill_inputs(const struct reduce_problem *p, unsigned trial,
-                              const struct tw_trial trials[TW_MAX_ARGUMENTS])
+void tw_reduction_fill_inputs(const struct reduce_problem *p, unsigned trial, const struct tw_trial *trials)
 {
     unsigned inputs = p->op == REDUCE_DOT ? 2 : 1;
     if (p->offset) fill_offsets(p, trial, trials[p->offsets_number].before);

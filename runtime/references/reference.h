@@ -47,12 +47,11 @@ struct tw_reference {
      * Fills in trial number `trial`. 0: small integers, so many of them zeros that sums stay exact in any order; results are
      * compared bit for bit. 1: noise. 2: the family's own, such as the sources' numbers.
      */
-    int (*fill)(const struct tw_kernel *kernel, unsigned trial,
-                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error);
+    int (*fill)(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,
+                struct tw_error *error);
     /* NULL, or adds lines for people about the results of the last trial; results[i] is what argument i held afterwards, NULL
        of arguments that are no results. */
-    void (*say)(const struct tw_kernel *kernel, const void *const results[TW_MAX_ARGUMENTS],
-                struct tw_text *text);
+    void (*say)(const struct tw_kernel *kernel, const void *const *results, struct tw_text *text);
 };
 
 const struct tw_reference *tw_reference_find(const char *family); /* NULL: none */

@@ -139,8 +139,8 @@ static unsigned trials(const struct tw_kernel *kernel)
     return is_numbered(kernel) ? NUMBERED + 1 : NUMBERED;
 }
 
-static int fill(const struct tw_kernel *kernel, unsigned trial,
-                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,
+                struct tw_error *error)
 {
     const struct problem p = problem(kernel);
     const struct tw_argument *in = &kernel->shape.arguments[IN];

@@ -219,8 +219,8 @@ static void add_row(const struct problem *p, const struct tap *taps, unsigned ta
     }
 }
 
-static int fill(const struct tw_kernel *kernel, unsigned trial,
-                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,
+                struct tw_error *error)
 {
     struct problem p = problem(kernel);
     const struct tw_argument *arguments = kernel->shape.arguments;

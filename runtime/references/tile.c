@@ -116,8 +116,8 @@ static struct tile tile_of(const struct tw_kernel *kernel)
 }
 
 /* There is no input: both trials are the same. */
-static int fill(const struct tw_kernel *kernel, unsigned trial,
-                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,
+                struct tw_error *error)
 {
     (void)trial;
     bool row_row = tw_reference_is(kernel, "layout", "row-row"),

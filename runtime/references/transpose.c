@@ -48,8 +48,8 @@ static void move_sized(const struct side *in, const struct side *out, uint64_t r
     }
 }
 
-static int fill(const struct tw_kernel *kernel, unsigned trial,
-                const struct tw_trial trials[TW_MAX_ARGUMENTS], struct tw_error *error)
+static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,
+                struct tw_error *error)
 {
     (void)error;
     assert(kernel->shape.argument_count == 2 && trials[0].before && trials[1].after);

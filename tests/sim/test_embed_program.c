@@ -30,32 +30,36 @@ enum argument { IN, SCALE, WEIGHTS, MOVED, BINS, OUT, FINISHED, SHIFT, ARGUMENTS
 /* Scratch and symbols stand between what the caller passes: in, scale, bins, out, shift. */
 static struct tw_shape shape_of(unsigned count, unsigned first_blocks, unsigned last_blocks)
 {
-    return (struct tw_shape){
-        .arguments = {[IN] = {"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, count, 4, 0},
-                      [SCALE] = {"scale", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 1, 4, 0},
-                      [WEIGHTS] = {"weights", TW_SYMBOL, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 4, 4, 0},
-                      [MOVED] = {"moved", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT32, count, 4, 0},
-                      [BINS] = {"bins", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ZEROED, TW_UINT32, 4, 16, 0},
-                      [OUT] = {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_FLOAT32, count, 4, 0},
-                      [FINISHED] = {"finished", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ZERO, TW_UINT32, 1, 4,
-                                    0},
-                      [SHIFT] = {"shift", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_INT32X2, 1, 8, 0}},
+    const struct tw_shape shape = {
+        .arguments =
+            (struct tw_argument[]){
+                [IN] = {"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, count, 4, 0},
+                [SCALE] = {"scale", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 1, 4, 0},
+                [WEIGHTS] = {"weights", TW_SYMBOL, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 4, 4, 0},
+                [MOVED] = {"moved", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT32, count, 4, 0},
+                [BINS] = {"bins", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ZEROED, TW_UINT32, 4, 16, 0},
+                [OUT] = {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_FLOAT32, count, 4, 0},
+                [FINISHED] = {"finished", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ZERO, TW_UINT32, 1, 4, 0},
+                [SHIFT] = {"shift", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_INT32X2, 1, 8, 0}},
         .argument_count = ARGUMENTS,
-        .launches = {{.suffix = "",
-                      .grid = {first_blocks, 1, 1},
-                      .block = {128, 1, 1},
-                      .carveout = -1,
-                      .cache_config = TW_CACHE_L1,
-                      .argument = {MOVED, IN, SCALE},
-                      .argument_count = 3},
-                     {.suffix = "_finish",
-                      .grid = {last_blocks, 1, 1},
-                      .block = {256, 1, 1},
-                      .carveout = 25,
-                      .argument = {SHIFT, BINS, OUT, FINISHED, MOVED},
-                      .argument_count = 5}},
+        .launches = (struct tw_launch[]){{.suffix = "",
+                                          .grid = {first_blocks, 1, 1},
+                                          .block = {128, 1, 1},
+                                          .carveout = -1,
+                                          .cache_config = TW_CACHE_L1,
+                                          .argument = (unsigned[]){MOVED, IN, SCALE},
+                                          .argument_count = 3},
+                                         {.suffix = "_finish",
+                                          .grid = {last_blocks, 1, 1},
+                                          .block = {256, 1, 1},
+                                          .carveout = 25,
+                                          .argument = (unsigned[]){SHIFT, BINS, OUT, FINISHED, MOVED},
+                                          .argument_count = 5}},
         .launch_count = 2,
     };
+    struct tw_shape copy;
+    assert_true(tw_shape_copy(&shape, &copy));
+    return copy;
 }
 
 static char *source_of(const char *name, unsigned count)
@@ -124,18 +128,18 @@ static void compile(const struct tw_nvrtc *nvrtc, unsigned i)
 static int set_up(void **state)
 {
     struct tw_nvrtc *nvrtc;
+    static struct tw_access_cost things[] = {{"read things", TW_LOAD, 4, 6, 6, 6}},
+                                 more[] = {{"read more", TW_LOAD, 4, 40, 40, 20}};
+    static struct tw_prediction predicted[2][2];
     (void)state;
     fixture.arch = 90;
     prepare(0, "small", 77, shape_of(77, 1, 1));
     prepare(1, "large", 1000, shape_of(1000, 8, 4));
-    fixture.kernels[0].predicted[0] =
-        (struct tw_prediction){.counts = {.load_requests = 6, .known = TW_KNOWN_SHARED},
-                               .accesses = {{"read things", TW_LOAD, 4, 6, 6, 6}},
-                               .access_count = 1};
-    fixture.kernels[0].predicted[1] =
-        (struct tw_prediction){.counts = {.load_requests = 40, .known = TW_KNOWN_SHARED},
-                               .accesses = {{"read more", TW_LOAD, 4, 40, 40, 20}},
-                               .access_count = 1};
+    for (unsigned i = 0; i < 2; i++) fixture.kernels[i].predicted = predicted[i];
+    fixture.kernels[0].predicted[0] = (struct tw_prediction){
+        .counts = {.load_requests = 6, .known = TW_KNOWN_SHARED}, .accesses = things, .access_count = 1};
+    fixture.kernels[0].predicted[1] = (struct tw_prediction){
+        .counts = {.load_requests = 40, .known = TW_KNOWN_SHARED}, .accesses = more, .access_count = 1};
     fixture.kernels[1].predicted[0] = fixture.kernels[0].predicted[0];
     fixture.kernels[1].predicted[1].none = "what it adds to depends on the data";
     assert_int_equal(tw_nvrtc_open(&nvrtc, NULL), TW_OK);

@@ -202,7 +202,9 @@ static void matrices_of_every_width(void **state)
 static void falsify(const struct tw_oracle *oracle)
 {
     const struct tw_driver *driver = &device.driver;
-    const struct tw_held *after = &oracle->answer[0][oracle->argument_count - 1].after;
+    unsigned last = oracle->place_count - 1;
+    while (!oracle->place[last].answer[0].after.host && !oracle->place[last].answer[0].after.device) last--;
+    const struct tw_held *after = &oracle->place[last].answer[0].after;
     unsigned char byte;
     assert_true((after->host == NULL) != (after->device == 0));
     if (after->host) {
@@ -260,16 +262,16 @@ static void renderings_have_their_own_answers(void **state)
     struct tw_kernel kernel;
     render(&planted, &kernel);
     assert_int_equal(tw_oracle_ask(&on_host, &kernel, NULL), TW_OK);
-    const unsigned char *after = on_host.answer[0][0].after.host;
+    const unsigned char *after = on_host.place[0].answer[0].after.host;
     assert_int_equal(after[1023], 1023 & 255);
     falsify(&on_host);
     kernel.rendering = &spread;
     assert_int_equal(tw_oracle_ask(&on_host, &kernel, NULL), TW_OK);
-    assert_int_equal(((unsigned char *)on_host.answer[0][0].after.host)[0],
+    assert_int_equal(((unsigned char *)on_host.place[0].answer[0].after.host)[0],
                      1); /* that of the kernel itself */
     kernel.rendering = &high;
     assert_int_equal(tw_oracle_ask(&on_host, &kernel, NULL), TW_OK);
-    after = on_host.answer[0][0].after.host;
+    after = on_host.place[0].answer[0].after.host;
     assert_int_equal(after[0], 0);
     assert_int_equal(after[1023], 1023 >> 8);
     tw_kernel_free(&kernel);
@@ -298,12 +300,14 @@ static void answers_that_do_not_fit_stay_on_the_host(void **state)
     oracle.compares_on_device = true;
     render(&planted, &kernel);
     assert_int_equal(tw_oracle_ask(&oracle, &kernel, NULL), TW_OK);
-    assert_true(oracle.on_device && oracle.answer[1][0].after.device && !oracle.answer[1][0].after.host);
+    assert_true(oracle.on_device && oracle.place[0].answer[1].after.device &&
+                !oracle.place[0].answer[1].after.host);
     tw_kernel_free(&kernel);
     planted.fields = "\"BDIMX\": 32, \"BDIMY\": 8"; /* 1024 bytes: with both answers more than nine tenths */
     render(&planted, &kernel);
     assert_int_equal(tw_oracle_ask(&oracle, &kernel, NULL), TW_OK);
-    assert_true(!oracle.on_device && oracle.answer[1][0].after.host && !oracle.answer[1][0].after.device);
+    assert_true(!oracle.on_device && oracle.place[0].answer[1].after.host &&
+                !oracle.place[0].answer[1].after.device);
     tw_kernel_free(&kernel);
     tw_oracle_close(&oracle);
 }

@@ -188,7 +188,7 @@ static unsigned chosen_blocks(int64_t rows, int64_t cols, enum tw_element type, 
 {
     const struct tw_family *family = &tw_family_transpose;
     int64_t value[TW_MAX_FIELDS];
-    struct tw_shape shape;
+    static struct tw_shape shape;
     for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
     value[TRANSPOSE_rows] = rows;
     value[TRANSPOSE_cols] = cols;

@@ -230,7 +230,7 @@ static double least_time(const char *fields, unsigned count, unsigned *found)
     struct tw_candidates candidates = tw_candidates_of(variants.family, given, &target);
     double least = 1e9;
     for (*found = 0; *found < count && tw_candidates_next(&candidates, value); ++*found) {
-        struct tw_shape shape;
+        static struct tw_shape shape;
         tw_family_shape(variants.family, value, &target, &shape);
         const struct tw_launch *launch = &shape.launches[0];
         double us =

@@ -16,7 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "runtime/references/reference.h"
+#include "tests/kernel_cases.h"
 
 __extension__ typedef __int128 wide;
 
@@ -32,7 +34,7 @@ struct problem {
 struct fixture {
     struct problem p;
     struct tw_kernel kernel;
-    struct tw_trial trials[TW_MAX_ARGUMENTS];
+    struct tw_trial trials[CASE_ARGUMENTS];
     unsigned b, offsets, c; /* numbers of arguments; 0: there is none */
     uint64_t results;
 };
@@ -62,20 +64,26 @@ static inline enum tw_element result_type(const struct problem *p)
 
 static inline void add_word(struct tw_kernel *kernel, const char *key, const char *word)
 {
+    kernel->fields =
+        tw_shape_extend(&kernel->shape, kernel->fields, kernel->field_count, sizeof *kernel->fields);
+    assert_non_null(kernel->fields);
     kernel->fields[kernel->field_count++] =
         (struct tw_field_value){.key = key, .is_word = true, .text = word};
 }
 
 static inline void add_number(struct tw_kernel *kernel, const char *key, uint64_t number)
 {
+    kernel->fields =
+        tw_shape_extend(&kernel->shape, kernel->fields, kernel->field_count, sizeof *kernel->fields);
+    assert_non_null(kernel->fields);
     kernel->fields[kernel->field_count++] = (struct tw_field_value){.key = key, .number = (int64_t)number};
 }
 
 static inline unsigned add_argument(struct fixture *f, enum tw_element element, uint64_t count, bool given)
 {
-    unsigned i = f->kernel.shape.argument_count++;
     size_t bytes = (size_t)(count ? count : 1) * tw_element_info(element)->bytes;
-    f->kernel.shape.arguments[i] = (struct tw_argument){.element = element, .count = count ? count : 1};
+    unsigned i = tw_shape_add_argument(&f->kernel.shape,
+                                       (struct tw_argument){.element = element, .count = count ? count : 1});
     void *memory = calloc(bytes + 64, 1);
     assert_non_null(memory);
     *(given ? &f->trials[i].before : &f->trials[i].after) = memset(memory, 0xA5, bytes);
@@ -125,7 +133,8 @@ static inline void fill(struct fixture *f, unsigned trial)
 
 static inline void end(struct fixture *f)
 {
-    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) {
+    tw_shape_free(&f->kernel.shape);
+    for (unsigned i = 0; i < CASE_ARGUMENTS; i++) {
         free(f->trials[i].before);
         free(f->trials[i].after);
         free(f->trials[i].exact);

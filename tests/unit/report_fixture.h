@@ -93,7 +93,7 @@ static inline double fixture_time(double wavefronts, double elements, size_t num
 static inline void fixture_measured(const struct fixture *fixture, const struct tw_variant *variant,
                                     cJSON *record)
 {
-    struct tw_shape shape;
+    static struct tw_shape shape;
     tw_family_shape(fixture->config.of.family, variant->value, tw_target_find(90), &shape);
     struct tw_predicted predicted = tw_predict_sum(fixture->config.of.family, variant->value, &shape);
     double elements = (double)shape.work.elements,

@@ -23,7 +23,7 @@ static const struct tw_bank_machine machines[] = {{32, 4, 32}, {10, 4, 32}, {4, 
 
 struct tile {
     int64_t value[TILE_FIELD_COUNT];
-    struct tw_shape shape;
+    struct tw_shape *shape; /* of the tile made last */
     struct tw_bankmap map;
     struct tw_bank_machine machine;
     unsigned banks; /* of it */
@@ -57,8 +57,13 @@ static bool make_on(struct tile *tile, struct tw_bank_machine machine)
     tile->machine = machine;
     tile->banks = machine.banks;
     if (!possible) return false;
-    tw_family_shape(family(), tile->value, tw_target_find(90), &tile->shape);
-    tw_bankmap_make(family(), tile->value, &tile->shape, &machine, &tile->map);
+    static struct tw_shape shape;
+    tile->shape = &shape;
+    tw_family_shape(family(), tile->value, tw_target_find(90), &shape);
+    static struct tw_bankmap map; /* of the tile made last */
+    tw_bankmap_free(&map);
+    assert_true(tw_bankmap_make(family(), tile->value, &shape, &machine, &map));
+    tile->map = map;
     return true;
 }
 
@@ -126,8 +131,8 @@ static void every_byte_has_one_cell(void **state)
 static void check_costs(const struct tile *tile)
 {
     const struct tw_bankmap *map = &tile->map;
-    struct tw_prediction predicted[TW_MAX_LAUNCHES];
-    tw_predict(family(), tile->value, &tile->shape, predicted);
+    const struct tw_prediction *predicted = tw_predict(family(), tile->value, tile->shape);
+    assert_non_null(predicted);
     assert_int_equal(map->access_count, predicted[0].access_count);
     for (unsigned i = 0; i < map->access_count; i++) {
         const struct tw_bank_access *access = &map->accesses[i];
@@ -434,8 +439,8 @@ static void wide_elements_need_banks(void **state)
 
 /* A family of one warp in which pairs of lanes load the same 8 bytes, each pair 128 bytes after the one
  * before. */
-static const struct tw_shape pairs_shape = {.launches = {{.grid = {1, 1, 1}, .block = {32, 1, 1}}},
-                                            .launch_count = 1};
+static const struct tw_shape pairs_shape = {
+    .launches = (struct tw_launch[]){{.grid = {1, 1, 1}, .block = {32, 1, 1}}}, .launch_count = 1};
 
 static bool pairs_tile(const int64_t *value, struct tw_layout *layout)
 {
@@ -444,12 +449,11 @@ static bool pairs_tile(const int64_t *value, struct tw_layout *layout)
     return true;
 }
 
-static unsigned pairs_accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+static void pairs_accesses(const int64_t *value, struct tw_access_list *list)
 {
     (void)value;
-    info[0] = (struct tw_access_info){"load pairs", TW_LOAD, 8, 0, 1};
-    info[1] = (struct tw_access_info){"store pairs", TW_STORE, 8, 0, 1};
-    return 2;
+    tw_access_list_add(list, (struct tw_access_info){"load pairs", TW_LOAD, 8, 0, 1});
+    tw_access_list_add(list, (struct tw_access_info){"store pairs", TW_STORE, 8, 0, 1});
 }
 
 static void pairs_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count,
@@ -467,7 +471,7 @@ static void merged_groups_are_one_conflict(void **state)
     const struct tw_family pairs = {
         .tile = pairs_tile, .accesses = pairs_accesses, .addresses = pairs_addresses};
     struct tw_bankmap map;
-    tw_bankmap_make(&pairs, NULL, &pairs_shape, &tw_usual_banks, &map);
+    assert_true(tw_bankmap_make(&pairs, NULL, &pairs_shape, &tw_usual_banks, &map));
     const struct tw_bank_request *load = &map.accesses[0].worst, *store = &map.accesses[1].worst;
     assert_int_equal(load->wavefronts, 16);
     assert_int_equal(load->conflict_count, 1);
@@ -480,6 +484,7 @@ static void merged_groups_are_one_conflict(void **state)
     assert_int_equal(store->conflicts[1].lanes, 0xffff0000);
     assert_int_equal(store->conflicts[1].words, 8);
     assert_int_equal(tw_bankmap_lane(&map, &map.accesses[0], 3, 0), 6);
+    tw_bankmap_free(&map);
 }
 
 /* Two banks never look the same, and every colour is as light as promised. */

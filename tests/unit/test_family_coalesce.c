@@ -402,10 +402,12 @@ static void pictures_are_predictions(void **state)
     struct expanded config = config_of("\"n\":64,\"fields\":4,\"BDIMX\":64,\"side\":\"both\",\"staging\":"
                                        "\"shared\",\"unroll\":1,\"offset\":4");
     const int64_t *value = config.of.variant[0].value;
-    struct tw_access_info info[TW_MAX_ACCESSES];
+    struct tw_access_list list = {0};
     struct tw_layout layout;
     uint32_t addr[64];
-    assert_int_equal(tw_family_accesses(config.of.family, value, info), 1 + 4 + 4 + 1);
+    tw_family_accesses(config.of.family, value, &list);
+    assert_int_equal(list.count, 1 + 4 + 4 + 1);
+    const struct tw_access_info *info = list.info;
     assert_string_equal(info[0].name, "fill tile");
     assert_string_equal(info[4].name, "read field 3");
     assert_string_equal(info[5].name, "write field 0");
@@ -420,7 +422,7 @@ static void pictures_are_predictions(void **state)
     struct tw_shape shape = shape_of(&config);
     struct tw_predicted predicted = predicted_of(&config);
     uint64_t wavefronts = 0, ideal = 0;
-    tw_bankmap_make(config.of.family, value, &shape, &tw_usual_banks, &map);
+    assert_true(tw_bankmap_make(config.of.family, value, &shape, &tw_usual_banks, &map));
     assert_int_equal(info[9].passes, 5);
     for (unsigned i = 0; i < map.access_count; i++) {
         wavefronts += map.accesses[i].wavefronts;
@@ -428,6 +430,8 @@ static void pictures_are_predictions(void **state)
     }
     assert_int_equal(wavefronts, tw_counts_wavefronts(&predicted.counts));
     assert_int_equal(ideal, predicted.ideal);
+    tw_bankmap_free(&map);
+    tw_access_list_free(&list);
     expanded_free(&config);
 }
 

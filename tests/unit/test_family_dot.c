@@ -184,8 +184,10 @@ static void check_tree(const char *members, unsigned block, unsigned bytes)
 {
     struct expanded config = config_of(members);
     const struct tw_family *family = config.of.family;
-    struct tw_access_info info[TW_MAX_ACCESSES];
-    unsigned count = tw_family_accesses(family, config.of.variant[0].value, info), first = block / 3;
+    struct tw_access_list list = {.shape = config.shape};
+    tw_family_accesses(family, config.of.variant[0].value, &list);
+    const struct tw_access_info *info = list.info;
+    unsigned count = list.count, first = block / 3;
     uint64_t cache[1024] = {0}, sum[1024], read[1024] = {0};
     for (unsigned t = 0; t < block; t++) sum[t] = t + 1;
     for (unsigned i = 0; i < count; i++) {

@@ -138,7 +138,7 @@ static void the_cache_is_divided_once(void **state)
 {
     (void)state;
     int64_t value[TILE_FIELD_COUNT];
-    struct tw_shape shape;
+    static struct tw_shape shape;
     plain(value);
     for (int config = TW_CACHE_NONE; config <= TW_CACHE_EQUAL; config++) {
         value[TILE_cache_config] = config;
@@ -158,11 +158,11 @@ static void shape_of_a_tile(void **state)
 {
     (void)state;
     int64_t value[TILE_FIELD_COUNT];
-    struct tw_shape shape;
-    const struct tw_launch *launch = &shape.launches[0];
+    static struct tw_shape shape;
     plain(value);
     value[TILE_IPAD] = 2;
     tw_family_shape(tile(), value, tw_target_find(90), &shape);
+    const struct tw_launch *launch = &shape.launches[0];
     assert_int_equal(shape.launch_count, 1);
     assert_string_equal(launch->suffix, "");
     assert_int_equal(tw_launch_blocks(launch), 1);
@@ -183,6 +183,7 @@ static void shape_of_a_tile(void **state)
     value[TILE_shared] = TILE_DYNAMIC;
     value[TILE_carveout] = 50;
     tw_family_shape(tile(), value, tw_target_find(90), &shape);
+    launch = &shape.launches[0];
     assert_int_equal(launch->dynamic_shared_bytes, 16 * 34 * 4);
     assert_int_equal(launch->shared_bytes, 16 * 34 * 4);
     assert_int_equal(launch->carveout, 50);

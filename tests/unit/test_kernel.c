@@ -11,6 +11,7 @@
 #include <tilewright/kernel.h>
 
 #include "gen/family.h"
+#include "tests/kernel_cases.h"
 
 /* ---- counts ---- */
 
@@ -72,10 +73,12 @@ static void sums_over_launches(void **state)
 {
     (void)state;
     const struct tw_shape shape = {
-        .launches = {{.grid = {3, 2, 1}, .block = {32, 8, 1}, .shared_bytes = 100},
-                     {.grid = {70000, 60000, 1}, .block = {1, 1, 1}, .shared_bytes = 4096},
-                     {.grid = {1, 1, 5}, .block = {8, 4, 2}, .shared_bytes = 300},
-                     {.grid = {1000, 1000, 1000}, .block = {1024, 1, 1}, .shared_bytes = 1 << 20}},
+        .launches =
+            (struct tw_launch[]){
+                {.grid = {3, 2, 1}, .block = {32, 8, 1}, .shared_bytes = 100},
+                {.grid = {70000, 60000, 1}, .block = {1, 1, 1}, .shared_bytes = 4096},
+                {.grid = {1, 1, 5}, .block = {8, 4, 2}, .shared_bytes = 300},
+                {.grid = {1000, 1000, 1000}, .block = {1024, 1, 1}, .shared_bytes = 1 << 20}},
         .launch_count = 3}; /* the fourth is none of it */
     assert_int_equal(tw_launch_blocks(&shape.launches[1]), UINT64_C(4200000000));
     assert_int_equal(tw_launch_threads(&shape.launches[2]), 64);
@@ -86,10 +89,10 @@ static void sums_over_launches(void **state)
 static void the_largest_launch_has_the_most_threads(void **state)
 {
     (void)state;
-    struct tw_shape shape = {.launches = {{.grid = {10, 1, 1}, .block = {32, 1, 1}},
-                                          {.grid = {1, 1, 1}, .block = {1024, 1, 1}},
-                                          {.grid = {64, 1, 2}, .block = {2, 2, 2}},
-                                          {.grid = {5, 5, 5}, .block = {1024, 1, 1}}},
+    struct tw_shape shape = {.launches = (struct tw_launch[]){{.grid = {10, 1, 1}, .block = {32, 1, 1}},
+                                                              {.grid = {1, 1, 1}, .block = {1024, 1, 1}},
+                                                              {.grid = {64, 1, 2}, .block = {2, 2, 2}},
+                                                              {.grid = {5, 5, 5}, .block = {1024, 1, 1}}},
                              .launch_count = 3};
     assert_ptr_equal(tw_shape_largest(&shape), &shape.launches[1]); /* of 320, 1024, 1024 threads */
     shape.launches[2].grid[1] = 2;
@@ -101,13 +104,14 @@ static void the_largest_launch_has_the_most_threads(void **state)
 /* ---- arguments ---- */
 
 static const struct tw_shape arguments = {
-    .arguments = {{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 1000, 4, 0},
-                  {"partial", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT64, 33, 8, 0},
-                  {"n", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 1, 4, 0},
-                  {"ticket", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ZERO, TW_UINT32, 1, 4, 0},
-                  {"weights", TW_SYMBOL, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 9, 4, 0},
-                  {"rest", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_UINT8, 512, 1, 0},
-                  {"out", TW_BUFFER, TW_ROLE_INOUT, TW_BEFORE_GIVEN, TW_FLOAT64X2, 10, 16, 0}},
+    .arguments =
+        (struct tw_argument[]){{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 1000, 4, 0},
+                               {"partial", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT64, 33, 8, 0},
+                               {"n", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 1, 4, 0},
+                               {"ticket", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ZERO, TW_UINT32, 1, 4, 0},
+                               {"weights", TW_SYMBOL, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 9, 4, 0},
+                               {"rest", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_UINT8, 512, 1, 0},
+                               {"out", TW_BUFFER, TW_ROLE_INOUT, TW_BEFORE_GIVEN, TW_FLOAT64X2, 10, 16, 0}},
     .argument_count = 7};
 
 static void the_caller_passes_what_is_a_parameter_of_his(void **state)
@@ -130,8 +134,7 @@ static void bytes_that_a_size_can_hold(void **state)
 }
 
 /* Bytes 0..127 of a memory where each buffer may lie anywhere: which buffers touch which bytes, one by one. */
-static bool overlap_by_bytes(const struct tw_shape *shape, const uint64_t address[TW_MAX_ARGUMENTS],
-                             unsigned pair[2])
+static bool overlap_by_bytes(const struct tw_shape *shape, const uint64_t *address, unsigned pair[2])
 {
     for (unsigned j = 0; j < shape->argument_count; j++) {
         for (unsigned i = 0; i < j; i++) {
@@ -156,22 +159,24 @@ static void buffers_that_are_written_are_apart(void **state)
 {
     (void)state;
     struct tw_shape shape = {
-        .arguments = {{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 4, 4, 2},
-                      {"also", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT16, 5, 2, 0},
-                      {"n", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 1, 4, 0},
-                      {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT8, 11, 1, 3},
-                      {"some", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_UINT16, 2, 2, 0},
-                      {"none", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT16, 1, 2, 1}},
+        .arguments =
+            (struct tw_argument[]){{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 4, 4, 2},
+                                   {"also", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT16, 5, 2, 0},
+                                   {"n", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 1, 4, 0},
+                                   {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT8, 11, 1, 3},
+                                   {"some", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_UINT16, 2, 2, 0},
+                                   {"none", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT16, 1, 2, 1}},
         .argument_count = 6};
     unsigned overlaps = 0;
     uint32_t chance = 1;
     for (unsigned i = 0; i < 100000; i++) {
-        uint64_t address[TW_MAX_ARGUMENTS] = {0};
+        uint64_t address[CASE_ARGUMENTS] = {0};
+        void *values[CASE_ARGUMENTS];
         unsigned found[2] = {9, 9}, expected[2] = {9, 9};
         for (unsigned k = 0; k < shape.argument_count; k++)
-            address[k] = ((chance = chance * 1664525 + 1013904223) >> 16) % 96;
+            values[k] = &address[k], address[k] = ((chance = chance * 1664525 + 1013904223) >> 16) % 96;
         bool overlap = overlap_by_bytes(&shape, address, expected);
-        assert_int_equal(tw_shape_overlaps(&shape, address, found), overlap);
+        assert_int_equal(tw_shape_overlaps(&shape, values, found), overlap);
         assert_memory_equal(found, expected, sizeof found);
         overlaps += overlap;
     }
@@ -183,21 +188,22 @@ static void addresses_do_not_wrap(void **state)
 {
     (void)state;
     struct tw_shape shape = {
-        .arguments = {{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT8, 16, 1, 0},
-                      {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT8, 16, 1, 0}},
+        .arguments =
+            (struct tw_argument[]){{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT8, 16, 1, 0},
+                                   {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT8, 16, 1, 0}},
         .argument_count = 2};
     unsigned pair[2];
-    const uint64_t ends[TW_MAX_ARGUMENTS] = {UINT64_MAX - 15, 0},
-                   turned[TW_MAX_ARGUMENTS] = {0, UINT64_MAX - 15};
-    assert_false(tw_shape_overlaps(&shape, ends, pair));
-    assert_false(tw_shape_overlaps(&shape, turned, pair));
+    uint64_t last = UINT64_MAX - 15, first = 0;
+    assert_false(tw_shape_overlaps(&shape, (void *[]){&last, &first}, pair));
+    assert_false(tw_shape_overlaps(&shape, (void *[]){&first, &last}, pair));
 }
 
 /* 33 doubles take two pieces of 256 bytes, the ticket one, the rest two. */
 static void scratch_is_one_piece(void **state)
 {
     (void)state;
-    struct tw_shape shape = arguments;
+    static struct tw_shape shape;
+    assert_true(tw_shape_copy(&arguments, &shape));
     assert_int_equal(tw_shape_scratch_offset(&shape, 1), 0);
     assert_int_equal(tw_shape_scratch_offset(&shape, 3), 512);
     assert_int_equal(tw_shape_scratch_offset(&shape, 5), 512 + 256);
@@ -207,17 +213,76 @@ static void scratch_is_one_piece(void **state)
     assert_false(tw_shape_scratch_zero(&shape));
     shape.argument_count = 1;
     assert_int_equal(tw_shape_scratch_bytes(&shape), 0);
+    tw_shape_free(&shape);
+    assert_true(tw_shape_scratch_zero(&arguments)); /* which a copy is no part of */
+}
+
+/* ---- as many as there are ---- */
+
+#define MANY_ARGUMENTS 40u
+#define MANY_LAUNCHES  300u
+
+/* Launch k takes every argument from k % 7 on, in order. */
+static void add_many(struct tw_shape *shape)
+{
+    for (unsigned i = 0; i < MANY_ARGUMENTS; i++) {
+        struct tw_argument argument = {.name = "a", .element = TW_FLOAT32, .count = i + 1, .align = 4};
+        assert_int_equal(tw_shape_add_argument(shape, argument), i);
+    }
+    for (unsigned k = 0; k < MANY_LAUNCHES; k++) {
+        tw_shape_add_launch(shape,
+                            (struct tw_launch){.suffix = "", .grid = {k + 1, 1, 1}, .block = {32, 1, 1}});
+        for (unsigned i = k % 7; i < MANY_ARGUMENTS; i++) tw_shape_add_parameter(shape, i);
+    }
+    assert_false(shape->failed);
+}
+
+static void check_many(const struct tw_shape *shape)
+{
+    assert_int_equal(shape->argument_count, MANY_ARGUMENTS);
+    assert_int_equal(shape->launch_count, MANY_LAUNCHES);
+    assert_int_equal(tw_shape_blocks(shape), MANY_LAUNCHES * (MANY_LAUNCHES + 1) / 2);
+    assert_ptr_equal(tw_shape_largest(shape), &shape->launches[MANY_LAUNCHES - 1]);
+    for (unsigned i = 0; i < MANY_ARGUMENTS; i++) assert_int_equal(shape->arguments[i].count, i + 1);
+    for (unsigned k = 0; k < MANY_LAUNCHES; k++) {
+        const struct tw_launch *launch = &shape->launches[k];
+        assert_int_equal(launch->grid[0], k + 1);
+        assert_int_equal(launch->argument_count, MANY_ARGUMENTS - k % 7);
+        for (unsigned i = 0; i < launch->argument_count; i++)
+            assert_int_equal(launch->argument[i], k % 7 + i);
+    }
+}
+
+static void a_shape_grows(void **state)
+{
+    (void)state;
+    struct tw_shape shape = {0}, copy;
+    for (unsigned i = 0; i < 3; i++) { /* cleared, it begins anew */
+        tw_shape_clear(&shape);
+        assert_int_equal(shape.argument_count + shape.launch_count, 0);
+        add_many(&shape);
+        check_many(&shape);
+    }
+    assert_true(tw_shape_copy(&shape, &copy));
+    tw_shape_free(&shape);
+    assert_null(shape.arguments);
+    check_many(&copy);
+    tw_shape_free(&copy);
 }
 
 /* ---- the kernel ---- */
 
 static struct tw_kernel two_launches(void)
 {
-    struct tw_kernel kernel = {.rendering = &tw_rendering_main, .shape = {.launch_count = 2}};
+    static struct tw_prediction predicted[3];
+    static struct tw_access_cost accesses[3][2];
+    struct tw_kernel kernel = {
+        .rendering = &tw_rendering_main, .shape = {.launch_count = 2}, .predicted = predicted};
     for (unsigned i = 0; i < 3; i++) {
-        kernel.predicted[i] = (struct tw_prediction){.counts = counts_of(i + 1, TW_KNOWN_SHARED),
-                                                     .accesses = {{.ideal = 10 * i + 5}, {.ideal = 1}},
-                                                     .access_count = i + 1};
+        accesses[i][0].ideal = 10 * i + 5;
+        accesses[i][1].ideal = 1;
+        kernel.predicted[i] = (struct tw_prediction){
+            .counts = counts_of(i + 1, TW_KNOWN_SHARED), .accesses = accesses[i], .access_count = i + 1};
     }
     return kernel;
 }
@@ -272,6 +337,7 @@ int main(void)
         cmocka_unit_test(buffers_that_are_written_are_apart),
         cmocka_unit_test(addresses_do_not_wrap),
         cmocka_unit_test(scratch_is_one_piece),
+        cmocka_unit_test(a_shape_grows),
         cmocka_unit_test(predictions_add_up),
         cmocka_unit_test(a_sum_without_one_of_its_terms_is_none),
         cmocka_unit_test(main_is_the_kernel_itself),

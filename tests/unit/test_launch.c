@@ -249,26 +249,28 @@ static const struct tw_kernel kernel = {
     .family = "tile",
     .name = (char *)"k",
     .rendering = &tw_rendering_main,
-    .shape = {.arguments = {{"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_INT32, THREADS, 4, 0}},
+    .shape = {.arguments = (struct tw_argument[]){{"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_INT32,
+                                                   THREADS, 4, 0}},
               .argument_count = 1,
-              .launches = {{.suffix = "",
-                            .grid = {1, 1, 1},
-                            .block = {32, 8, 1},
-                            .carveout = 50,
-                            .dynamic_shared_bytes = 50000,
-                            .argument_count = 1}},
+              .launches = (struct tw_launch[]){{.suffix = "",
+                                                .grid = {1, 1, 1},
+                                                .block = {32, 8, 1},
+                                                .carveout = 50,
+                                                .dynamic_shared_bytes = 50000,
+                                                .argument = (unsigned[]){0},
+                                                .argument_count = 1}},
               .launch_count = 1},
-    .fields = {{"BDIMX", false, 32, NULL},
-               {"BDIMY", false, 8, NULL},
-               {"layout", true, 0, "row-row"},
-               {"index", true, 0, "2d"},
-               {"BDIMZ", false, 1, NULL},
-               {"dims", true, 0, "auto"},
-               {"tile_rows", true, 0, "block"},
-               {"tile_cols", true, 0, "block"},
-               {"tile_depth", true, 0, "block"},
-               {"writes", true, 0, "layout"},
-               {"reads", true, 0, "layout"}},
+    .fields = (struct tw_field_value[]){{"BDIMX", false, 32, NULL},
+                                        {"BDIMY", false, 8, NULL},
+                                        {"layout", true, 0, "row-row"},
+                                        {"index", true, 0, "2d"},
+                                        {"BDIMZ", false, 1, NULL},
+                                        {"dims", true, 0, "auto"},
+                                        {"tile_rows", true, 0, "block"},
+                                        {"tile_cols", true, 0, "block"},
+                                        {"tile_depth", true, 0, "block"},
+                                        {"writes", true, 0, "layout"},
+                                        {"reads", true, 0, "layout"}},
     .field_count = 11,
 };
 
@@ -330,6 +332,8 @@ static void shared_memory_limit(void **state)
     (void)state;
     struct tw_loaded loaded;
     struct tw_kernel small = kernel;
+    struct tw_launch launch = kernel.shape.launches[0];
+    small.shape.launches = &launch;
     small.shape.launches[0].carveout = -1;
     small.shape.launches[0].dynamic_shared_bytes = 49152 - 1024;
     assert_int_equal(tw_load(&device, &small, &image, &loaded, NULL), TW_OK);
@@ -351,7 +355,9 @@ static void cache_configurations(void **state)
     struct tw_error error = TW_ERROR_INIT;
     struct tw_loaded loaded;
     struct tw_kernel other = kernel;
+    struct tw_launch launch = kernel.shape.launches[0];
     struct tw_device old = device;
+    other.shape.launches = &launch;
     for (int config = TW_CACHE_NONE; config <= TW_CACHE_EQUAL; config++) {
         other.shape.launches[0].cache_config = (enum tw_cache_config)config;
         assert_int_equal(tw_load(&device, &other, &image, &loaded, NULL), TW_OK);
@@ -466,7 +472,7 @@ static void both_reasons_when_neither_fits(void **state)
 /* With answers and working memory of its own. */
 static int check(const struct tw_kernel *of, struct tw_check *check)
 {
-    struct tw_loaded loaded = {0};
+    struct tw_loaded loaded = {.function = (CUfunction[2]){NULL}};
     struct tw_oracle oracle;
     tw_oracle_open(&oracle, &device, NULL, NULL);
     int code = tw_check(&oracle, of, &loaded, false, check, NULL);
@@ -476,7 +482,7 @@ static int check(const struct tw_kernel *of, struct tw_check *check)
 
 static int measure(const struct tw_kernel *of, unsigned runs, struct tw_timing *timing)
 {
-    struct tw_loaded loaded = {0};
+    struct tw_loaded loaded = {.function = (CUfunction[2]){NULL}};
     struct tw_oracle oracle;
     tw_oracle_open(&oracle, &device, NULL, NULL);
     int code = tw_measure(&oracle, of, &loaded, runs, timing, NULL);
@@ -541,6 +547,8 @@ static void grid_of_its_own_is_timed_as_it_is(void **state)
     (void)state;
     struct tw_timing timing;
     struct tw_kernel wide = kernel;
+    struct tw_launch launch = kernel.shape.launches[0];
+    wide.shape.launches = &launch;
     wide.shape.launches[0].grid[0] = 7;
     assert_int_equal(measure(&wide, 1, &timing), TW_OK);
     assert_int_equal(timing.runs, 30); /* never fewer */

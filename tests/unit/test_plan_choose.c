@@ -38,7 +38,7 @@ static int choose(const char *fields, struct expanded *space, struct tw_pick *pi
 static void expect_cost(const struct expanded *space, const struct tw_variant *variant,
                         const struct tw_solution *solution)
 {
-    struct tw_shape shape;
+    static struct tw_shape shape;
     struct tw_target target = tw_device_target(&device);
     tw_family_shape(space->of.family, variant->value, &target, &shape);
     struct tw_predicted predicted = tw_predict_sum(space->of.family, variant->value, &shape);

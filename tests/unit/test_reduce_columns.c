@@ -313,7 +313,8 @@ static void relaxed_keeps_its_scratch(void **state)
         COLUMNS "\"rows\":999,\"cols\":3,\"pitch\":4,\"batch\":7,\"BDIMY\":2,\"leaves\":1,\"vector\":8"};
     for (size_t p = 0; p < sizeof problems / sizeof *problems; p++) {
         struct expanded config = config_of(problems[p]);
-        struct tw_shape shape = shape_of(&config), other;
+        static struct tw_shape other;
+        struct tw_shape shape = shape_of(&config);
         int64_t relaxed[TW_MAX_FIELDS];
         assert_true(
             tw_family_relaxed(config.of.family, config.of.variant[0].value, &config.of.target, relaxed));
@@ -558,7 +559,9 @@ static struct kernel kernel_of(const struct expanded *config, struct tw_predicti
 static struct tw_counts brute(const struct expanded *config)
 {
     static struct tw_prediction count;
+    static struct tw_access_cost accesses[2];
     memset(&count, 0, sizeof count);
+    count.accesses = accesses;
     count.access_count = 2;
     count.accesses[0] = (struct tw_access_cost){.op = TW_STORE, .bytes = 4};
     count.accesses[1] = (struct tw_access_cost){.op = TW_LOAD, .bytes = 4};

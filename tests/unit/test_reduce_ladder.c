@@ -263,8 +263,10 @@ static void check_tree(const char *method, unsigned block, const char *type, uns
              block, type);
     struct expanded config = config_of(members);
     const struct tw_family *family = config.of.family;
-    struct tw_access_info info[TW_MAX_ACCESSES];
-    unsigned count = tw_family_accesses(family, config.of.variant[0].value, info), first = block / 3;
+    struct tw_access_list list = {.shape = config.shape};
+    tw_family_accesses(family, config.of.variant[0].value, &list);
+    const struct tw_access_info *info = list.info;
+    unsigned count = list.count, first = block / 3;
     uint64_t states[1024] = {0}, own[1024];
     for (unsigned t = 0; t < block; t++) own[t] = t + 1;
     for (unsigned i = 0; i < count; i++) {
@@ -309,9 +311,10 @@ static void draws_no_more_than_there_is(void **state)
     struct tw_layout layout;
     for (unsigned i = 0; i < 3; i++) {
         struct expanded config = config_of(none[i]);
-        struct tw_access_info info[TW_MAX_ACCESSES];
+        struct tw_access_list list = {.shape = config.shape};
         assert_false(tw_family_layout(config.of.family, config.of.variant[0].value, &layout));
-        assert_int_equal(tw_family_accesses(config.of.family, config.of.variant[0].value, info), 0);
+        tw_family_accesses(config.of.family, config.of.variant[0].value, &list);
+        assert_int_equal(list.count, 0);
         expanded_free(&config);
     }
     struct expanded config = config_of("\"cols\":5000,\"method\":\"vectors\",\"BDIMX\":512");
@@ -649,10 +652,10 @@ static void conflicts_are_predicted(void **state)
     (void)state;
     struct expanded config = config_of("\"cols\":256,\"method\":\"conflicting\"");
     struct tw_shape shape = shape_of(&config);
-    struct tw_prediction predicted[TW_MAX_LAUNCHES];
     static const unsigned passes[] = {2, 4, 8, 8, 8, 4, 2, 1};
     static const unsigned warps_of_step[] = {4, 2, 1, 1, 1, 1, 1, 1};
-    tw_predict(config.of.family, config.of.variant[0].value, &shape, predicted);
+    const struct tw_prediction *predicted = tw_predict(config.of.family, config.of.variant[0].value, &shape);
+    assert_non_null(predicted);
     for (unsigned k = 0; k < 8; k++) {
         const struct tw_access_cost *read = &predicted[0].accesses[1 + 3 * k];
         assert_int_equal(read->requests, warps_of_step[k]);

@@ -131,7 +131,8 @@ static void relaxed_keeps_its_scratch(void **state)
                  COLUMNS "\"rows\":9999,\"cols\":777,\"type\":\"int8\",\"op\":\"argmin\",\"finish\":\"%s\"",
                  finishes[f]);
         struct expanded config = config_of(members);
-        struct tw_shape shape = shape_of(&config), other;
+        static struct tw_shape other;
+        struct tw_shape shape = shape_of(&config);
         int64_t relaxed[TW_MAX_FIELDS];
         assert_true(
             tw_family_relaxed(config.of.family, config.of.variant[0].value, &config.of.target, relaxed));
@@ -309,7 +310,9 @@ static void count_second(const struct kernel *k)
 static struct tw_counts brute(const struct expanded *config)
 {
     static struct tw_prediction count;
+    static struct tw_access_cost accesses[4];
     memset(&count, 0, sizeof count);
+    count.accesses = accesses;
     count.access_count = 4;
     count.accesses[0] = (struct tw_access_cost){.op = TW_STORE, .bytes = 4};
     count.accesses[1] = (struct tw_access_cost){.op = TW_LOAD, .bytes = 4};

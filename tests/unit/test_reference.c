@@ -10,18 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "gen/family.h"
 #include "runtime/launch.h"
 #include "runtime/references/reference.h"
+#include "tests/kernel_cases.h"
 
 /* A tile kernel as the generator describes it, without its source. */
 static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *layout, const char *index,
                                  enum tw_element element, const struct tw_rendering *rendering)
 {
     struct tw_kernel kernel = {.family = "tile", .rendering = rendering};
-    kernel.shape.arguments[0] = (struct tw_argument){
-        "out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, element, (uint64_t)bdimx * bdimy, 1, 0};
-    kernel.shape.argument_count = 1;
+    tw_shape_add_argument(&kernel.shape, (struct tw_argument){"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY,
+                                                              element, (uint64_t)bdimx * bdimy, 1, 0});
+    kernel.fields = tw_shape_array(&kernel.shape, 11, sizeof *kernel.fields);
+    assert_non_null(kernel.fields);
     kernel.fields[0] = (struct tw_field_value){"BDIMX", false, bdimx, NULL};
     kernel.fields[1] = (struct tw_field_value){"BDIMY", false, bdimy, NULL};
     kernel.fields[2] = (struct tw_field_value){"layout", true, 0, layout};
@@ -40,7 +43,7 @@ static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *lay
 static void *expected_of(const struct tw_kernel *kernel)
 {
     void *out = malloc(tw_argument_bytes(&kernel->shape.arguments[0]));
-    const struct tw_trial trials[TW_MAX_ARGUMENTS] = {{.after = out}};
+    const struct tw_trial trials[CASE_ARGUMENTS] = {{.after = out}};
     const struct tw_reference *reference = tw_reference_find(kernel->family);
     assert_non_null(out);
     assert_non_null(reference);
@@ -203,26 +206,26 @@ static void transpose_by_its_definition(void **state)
         IN = IN_OFFSET + (BATCH * ROWS - 1) * IN_PITCH + COLS,
         OUT = OUT_OFFSET + (BATCH * COLS - 1) * OUT_PITCH + ROWS
     };
-    static const struct tw_field_value fields[] = {{"rows", false, ROWS, NULL},
-                                                   {"cols", false, COLS, NULL},
-                                                   {"batch", false, BATCH, NULL},
-                                                   {"in_pitch", false, IN_PITCH, NULL},
-                                                   {"out_pitch", false, OUT_PITCH, NULL},
-                                                   {"in_offset", false, IN_OFFSET, NULL},
-                                                   {"out_offset", false, OUT_OFFSET, NULL}};
+    static struct tw_field_value fields[] = {{"rows", false, ROWS, NULL},
+                                             {"cols", false, COLS, NULL},
+                                             {"batch", false, BATCH, NULL},
+                                             {"in_pitch", false, IN_PITCH, NULL},
+                                             {"out_pitch", false, OUT_PITCH, NULL},
+                                             {"in_offset", false, IN_OFFSET, NULL},
+                                             {"out_offset", false, OUT_OFFSET, NULL}};
     struct tw_kernel kernel = {.family = "transpose",
                                .rendering = &tw_rendering_main,
                                .field_count = sizeof fields / sizeof *fields};
-    memcpy(kernel.fields, fields, sizeof fields);
+    kernel.fields = fields;
+    struct tw_argument arguments[] = {
+        {"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT16, IN, 2, 0},
+        {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT16, OUT, 2, 0}};
     kernel.shape.argument_count = 2;
-    kernel.shape.arguments[0] =
-        (struct tw_argument){"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT16, IN, 2, 0};
-    kernel.shape.arguments[1] =
-        (struct tw_argument){"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT16, OUT, 2, 0};
+    kernel.shape.arguments = arguments;
     static uint16_t in[IN], out[OUT], expected[OUT];
     memset(out, 0xA5, sizeof out);
     memset(expected, 0xA5, sizeof expected);
-    const struct tw_trial trials[TW_MAX_ARGUMENTS] = {{.before = in}, {.after = out}};
+    const struct tw_trial trials[CASE_ARGUMENTS] = {{.before = in}, {.after = out}};
     assert_int_equal(tw_reference_find("transpose")->fill(&kernel, 1, trials, NULL), TW_OK);
     for (int b = 0; b < BATCH; b++) {
         for (int r = 0; r < ROWS; r++) {

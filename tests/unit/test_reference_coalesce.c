@@ -16,6 +16,7 @@
 
 #define FAMILY "coalesce"
 #include "tests/family_cases.h"
+#include "tests/kernel_cases.h"
 
 #define UNTOUCHED 0xA5
 
@@ -74,7 +75,7 @@ static void check(const char *members)
     size_t bytes = tw_element_info(kernel.shape.arguments[0].element)->bytes;
     unsigned char *before = calloc(in_count, bytes), *after = malloc(out_count * bytes),
                   *untouched = malloc(bytes);
-    struct tw_trial trials[TW_MAX_ARGUMENTS] = {{.before = before}, {.after = after}};
+    struct tw_trial trials[CASE_ARGUMENTS] = {{.before = before}, {.after = after}};
     assert_true(before && after && untouched);
     memset(after, UNTOUCHED, out_count * bytes);
     memset(untouched, UNTOUCHED, bytes);

@@ -16,6 +16,7 @@
 #include "gen/text/render.h"
 #include "runtime/references/reference.h"
 #include "tests/expanded.h"
+#include "tests/kernel_cases.h"
 
 enum { A, B, C };
 
@@ -23,7 +24,7 @@ enum { A, B, C };
 struct fixture {
     struct expanded config;
     struct tw_kernel kernel;
-    struct tw_trial trials[TW_MAX_ARGUMENTS];
+    struct tw_trial trials[CASE_ARGUMENTS];
     uint64_t n, threads, blocks; /* of the grid */
     uint64_t count;              /* of results */
 };
@@ -254,7 +255,7 @@ static void the_sources_numbers(void **state)
     }
     assert_true(value(TW_FLOAT32, f.trials[A].before, 33791) == 33791);
     assert_true(value(TW_FLOAT32, f.trials[B].before, 33791) == 67582);
-    const void *const results[TW_MAX_ARGUMENTS] = {[C] = sums};
+    const void *const results[CASE_ARGUMENTS] = {[C] = sums};
     struct tw_text text = {0};
     reference->say(&f.kernel, results, &text);
     assert_string_equal(

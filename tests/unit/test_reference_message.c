@@ -13,6 +13,7 @@
 
 #define FAMILY "message"
 #include "tests/family_cases.h"
+#include "tests/kernel_cases.h"
 
 enum { IN, OUT };
 
@@ -20,7 +21,7 @@ static void check(const char *members, size_t bytes)
 {
     struct expanded config = config_of(members);
     struct tw_kernel kernel;
-    struct tw_trial trials[2][TW_MAX_ARGUMENTS] = {{{0}}};
+    struct tw_trial trials[2][CASE_ARGUMENTS] = {{{0}}};
     assert_int_equal(tw_render(&config.of, &config.of.variant[0], &tw_rendering_main, NULL, &kernel, NULL),
                      TW_OK);
     for (unsigned t = 0; t < 2; t++) {

@@ -15,11 +15,12 @@
 #include "gen/text/render.h"
 #include "runtime/references/reference.h"
 #include "tests/expanded.h"
+#include "tests/kernel_cases.h"
 
 struct fixture {
     struct expanded config;
     struct tw_kernel kernel;
-    struct tw_trial trials[TW_MAX_ARGUMENTS];
+    struct tw_trial trials[CASE_ARGUMENTS];
 };
 
 static void begin(struct fixture *f, const char *members, unsigned trial)
@@ -46,7 +47,7 @@ static void begin(struct fixture *f, const char *members, unsigned trial)
 
 static void end(struct fixture *f)
 {
-    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) {
+    for (unsigned i = 0; i < CASE_ARGUMENTS; i++) {
         free(f->trials[i].before);
         free(f->trials[i].after);
     }

@@ -18,6 +18,7 @@
 #define FAMILY "shuffle"
 #include "sim/tests/random.h"
 #include "tests/family_cases.h"
+#include "tests/kernel_cases.h"
 
 enum { IN, OUT };
 
@@ -52,7 +53,7 @@ static void begin(struct fixture *f, const char *members)
     f->in = calloc(f->n + 1, sizeof *f->in);
     f->out = calloc(f->n + 1, sizeof *f->out);
     assert_true(f->in && f->out);
-    const struct tw_trial trials[TW_MAX_ARGUMENTS] = {[IN] = {.before = f->in}, [OUT] = {.after = f->out}};
+    const struct tw_trial trials[CASE_ARGUMENTS] = {[IN] = {.before = f->in}, [OUT] = {.after = f->out}};
     assert_int_equal(tw_reference_find("shuffle")->fill(&f->kernel, 1, trials, NULL), TW_OK);
 }
 
@@ -201,7 +202,7 @@ static void the_third_trial_has_the_textbook_s_numbers(void **state)
     end(&f);
     begin(&f, "\"op\":\"swap\",\"n\":16,\"BDIMX\":4,\"predicate\":\"below\"");
     assert_int_equal(reference->trials(&f.kernel), 3);
-    const struct tw_trial trials[TW_MAX_ARGUMENTS] = {[IN] = {.before = in}, [OUT] = {.after = out}};
+    const struct tw_trial trials[CASE_ARGUMENTS] = {[IN] = {.before = in}, [OUT] = {.after = out}};
     assert_int_equal(reference->fill(&f.kernel, 2, trials, NULL), TW_OK);
     for (int i = 0; i < 16; i++) assert_int_equal(in[i], i);
     assert_memory_equal(out, expected, sizeof expected);

@@ -16,13 +16,14 @@
 #include "gen/text/render.h"
 #include "runtime/references/reference.h"
 #include "tests/expanded.h"
+#include "tests/kernel_cases.h"
 
 enum { IN, OUT, COEFFICIENTS };
 
 struct fixture {
     struct expanded config;
     struct tw_kernel kernel;
-    struct tw_trial trials[TW_MAX_ARGUMENTS];
+    struct tw_trial trials[CASE_ARGUMENTS];
     int64_t rows, cols, in_pitch, out_pitch, radius;
     size_t outputs;
     bool wide;

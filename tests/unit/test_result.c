@@ -51,7 +51,7 @@ static struct said say_bounded(const char *text, bool timed, unsigned sm, double
     struct tw_error error = TW_ERROR_INIT;
     struct tw_config config;
     struct tw_variants variants;
-    struct tw_shape shape;
+    static struct tw_shape shape;
     assert_int_equal(tw_config_parse("t", text, strlen(text), &config, &error), TW_OK);
     assert_int_equal(tw_config_expand(&config, tw_target_find(sm), &variants, &error), TW_OK);
     const struct tw_timing timing = {.runs = 50, .median_us = 16, .min_us = 15, .p95_us = 17, .blocks = 1000};

@@ -95,7 +95,7 @@ static struct tw_work work_of(const char *config)
 {
     struct expanded expanded;
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_shape shape;
+    static struct tw_shape shape;
     if (expanded_parse("t", config, strlen(config), &expanded, &error))
         fail_msg("%s: %s", config, error.message);
     tw_family_shape(expanded.of.family, expanded.of.variant[0].value, &expanded.of.target, &shape);

@@ -93,13 +93,15 @@ static void add_access(const struct expanded *config, unsigned number, unsigned 
 
 static void check_block(const struct expanded *config, unsigned blocks, const char *members)
 {
-    struct tw_access_info info[TW_MAX_ACCESSES];
-    struct tw_prediction predicted[TW_MAX_LAUNCHES];
+    struct tw_access_list list = {.shape = config->shape};
     struct tw_counts counts = {.known = 0};
     struct tw_shape shape = shape_of(config);
     const int64_t *value = config->of.variant[0].value;
-    unsigned count = tw_family_accesses(config->of.family, value, info);
-    tw_predict(config->of.family, value, &shape, predicted);
+    tw_family_accesses(config->of.family, value, &list);
+    const struct tw_access_info *info = list.info;
+    unsigned count = list.count;
+    const struct tw_prediction *predicted = tw_predict(config->of.family, value, &shape);
+    assert_non_null(predicted);
     assert_int_equal(shape.launches[0].grid[0], blocks);
     assert_int_equal(predicted[0].access_count, count);
     for (unsigned i = 0; i < count; i++) {

@@ -169,10 +169,10 @@ static struct tally count(const int64_t *value, bool write)
 
 static void check(const int64_t *value)
 {
-    struct tw_prediction predicted[TW_MAX_LAUNCHES];
-    struct tw_shape shape;
+    static struct tw_shape shape;
     tw_family_shape(tile(), value, tw_target_find(90), &shape);
-    tw_predict(tile(), value, &shape, predicted);
+    const struct tw_prediction *predicted = tw_predict(tile(), value, &shape);
+    assert_non_null(predicted);
     struct tally stores = count(value, true), loads = count(value, false);
     assert_int_equal(predicted[0].counts.store_requests, stores.requests);
     assert_int_equal(predicted[0].counts.store_wavefronts, stores.wavefronts);
@@ -181,12 +181,13 @@ static void check(const int64_t *value)
 
     struct tw_bankmap *map = malloc(sizeof *map);
     assert_non_null(map);
-    tw_bankmap_make(tile(), value, &shape, &tw_usual_banks, map);
+    assert_true(tw_bankmap_make(tile(), value, &shape, &tw_usual_banks, map));
     for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(map->accesses[i].requests, predicted[0].accesses[i].requests);
         assert_int_equal(map->accesses[i].wavefronts, predicted[0].accesses[i].wavefronts);
         assert_int_equal(map->accesses[i].ideal, predicted[0].accesses[i].ideal);
     }
+    tw_bankmap_free(map);
     free(map);
 }
 

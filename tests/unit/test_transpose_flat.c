@@ -53,10 +53,10 @@ static bool is_accepted(const int64_t *value)
 
 static struct tw_prediction predict(const int64_t *value)
 {
-    struct tw_prediction predicted[TW_MAX_LAUNCHES];
-    struct tw_shape shape;
+    static struct tw_shape shape;
     tw_family_shape(family, value, target(), &shape);
-    tw_predict(family, value, &shape, predicted);
+    const struct tw_prediction *predicted = tw_predict(family, value, &shape);
+    assert_non_null(predicted);
     return predicted[0];
 }
 
@@ -474,7 +474,7 @@ static void check_prediction(const int64_t *value)
 
 static void check_shape(const int64_t *value)
 {
-    struct tw_shape shape;
+    static struct tw_shape shape;
     tw_family_shape(family, value, target(), &shape);
     const struct tw_launch *launch = &shape.launches[0];
     const struct tw_transpose t = tw_transpose_of(value);

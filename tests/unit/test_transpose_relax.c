@@ -101,7 +101,7 @@ static void check(const int64_t *value)
     const struct tw_target *target = tw_target_find(TW_DEFAULT_SM);
     int64_t relaxed[TW_MAX_FIELDS], again[TW_MAX_FIELDS];
     unsigned bytes = tw_transpose_bytes(value);
-    struct tw_shape own, other;
+    static struct tw_shape own, other;
     tw_family_shape(family, value, target, &own);
     bool has = tw_family_relaxed(family, value, target, relaxed);
     assert_int_equal(has, own.arguments[0].align > bytes);
@@ -133,7 +133,7 @@ static void check_flat(const int64_t *value, unsigned *having)
     const struct tw_target *target = tw_target_find(TW_DEFAULT_SM);
     int64_t relaxed[TW_MAX_FIELDS], again[TW_MAX_FIELDS];
     unsigned bytes = tw_transpose_bytes(value);
-    struct tw_shape own, other;
+    static struct tw_shape own, other;
     tw_family_shape(family, value, target, &own);
     bool has = tw_family_relaxed(family, value, target, relaxed);
     assert_int_equal(has, own.arguments[0].align > bytes && !is_least(value));
@@ -201,7 +201,7 @@ static void a_choice_for_any_pointers_is_possible(void **state)
         value[TRANSPOSE_pointers] = TRANSPOSE_ANY;
         family->resolve(value, tw_target_find(TW_DEFAULT_SM));
         assert_true(is_accepted(value));
-        struct tw_shape shape;
+        static struct tw_shape shape;
         tw_family_shape(family, value, tw_target_find(TW_DEFAULT_SM), &shape);
         assert_int_equal(shape.arguments[0].align, tw_transpose_bytes(value));
     }

@@ -90,7 +90,8 @@ static void equals_brute_force(void **state)
         int64_t value[TRANSPOSE_FIELD_COUNT];
         if (!draw(value)) continue;
         const struct tw_transpose t = tw_transpose_of(value);
-        struct tw_shape shape = {0};
+        static struct tw_shape shape;
+        tw_shape_clear(&shape);
         tw_family_transpose.shape(value, &shape);
         assert_int_equal(shape.work.tile_sectors, t.tiles_across > 1 ? count(&t) : 0);
         said += shape.work.tile_sectors > 0;
@@ -110,7 +111,7 @@ static void is_plain_where_nothing_is_shared(void **state)
     value[TRANSPOSE_rows] = value[TRANSPOSE_cols] = 1024;
     value[TRANSPOSE_method] = TRANSPOSE_VECTOR;
     tw_family_transpose.resolve(value, tw_target_find(TW_DEFAULT_SM));
-    struct tw_shape shape = {0};
+    static struct tw_shape shape;
     tw_family_transpose.shape(value, &shape);
     assert_int_equal(shape.work.tile_sectors, 1024 * 1024 * 4 / 32);
     value[TRANSPOSE_method] = TRANSPOSE_NAIVE;

@@ -58,10 +58,10 @@ static struct times measure(const struct tw_text *text)
     }
     times.expand = seconds() - start;
     times.variants = variants.count;
+    struct tw_shape shape = {0};
     start = seconds();
     for (size_t i = 0; i < variants.count; i++) {
         const int64_t *value = variants.variant[i].value;
-        struct tw_shape shape;
         struct tw_text reason = {0};
         bool possible = variants.family->accept(value, &variants.target, &reason);
         tw_text_free(&reason);
@@ -70,6 +70,7 @@ static struct times measure(const struct tw_text *text)
         times.wavefronts += tw_predict_sum(variants.family, value, &shape).counts.load_wavefronts;
     }
     times.predict = seconds() - start;
+    tw_shape_free(&shape);
     tw_variants_free(&variants);
     tw_config_free(&config);
     return times;

@@ -315,6 +315,7 @@ static int put_input(struct run *run, const int64_t *problem, unsigned kind, str
     tw_family_shape(run->family, tried->variant[tried->refused].value, &run->timing.target, &shape);
     int code = timing_put(&run->timing, &shape, input.argument, input.bytes, input.count);
     free(input.bytes);
+    tw_shape_free(&shape);
     return code;
 }
 

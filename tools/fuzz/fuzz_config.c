@@ -55,18 +55,18 @@ static bool check_shape(const struct tw_family *family, const int64_t *value)
 {
     const struct tw_target *target = tw_target_find(TW_DEFAULT_SM);
     struct tw_text reason = {0};
-    struct tw_shape shape;
+    struct tw_shape shape = {0};
     bool accepted = family->accept(value, target, &reason);
     assert(reason.failed || accepted == (reason.length == 0));
     tw_text_free(&reason);
-    if (!accepted) return false;
-    tw_family_shape(family, value, target, &shape);
+    if (!accepted || !tw_family_shape(family, value, target, &shape)) return accepted;
     for (unsigned i = 0; i < shape.launch_count; i++) {
         const struct tw_launch *launch = &shape.launches[i];
         assert(launch->grid[0] >= 1 && launch->grid[0] <= INT32_MAX);
         assert(tw_launch_threads(launch) >= 1 && tw_launch_threads(launch) <= TW_MAX_BLOCK_THREADS);
         assert(launch->shared_bytes <= target->shared_per_block);
     }
+    tw_shape_free(&shape);
     int64_t relaxed[TW_MAX_FIELDS];
     if (tw_family_relaxed(family, value, target, relaxed)) check_shape(family, relaxed);
     return true;
@@ -74,14 +74,15 @@ static bool check_shape(const struct tw_family *family, const int64_t *value)
 
 static void check_prediction(const struct tw_family *family, const int64_t *value)
 {
-    struct tw_prediction predicted[TW_MAX_LAUNCHES];
-    struct tw_shape shape;
-    tw_family_shape(family, value, tw_target_find(TW_DEFAULT_SM), &shape);
-    tw_predict(family, value, &shape, predicted);
-    for (unsigned i = 0; i < shape.launch_count; i++) {
+    struct tw_shape shape = {0};
+    const struct tw_prediction *predicted = NULL;
+    if (tw_family_shape(family, value, tw_target_find(TW_DEFAULT_SM), &shape))
+        predicted = tw_predict(family, value, &shape);
+    for (unsigned i = 0; predicted && i < shape.launch_count; i++) {
         for (unsigned k = 0; k < predicted[i].access_count; k++)
             assert(predicted[i].accesses[k].wavefronts >= predicted[i].accesses[k].ideal);
     }
+    tw_shape_free(&shape);
 }
 
 #define PREDICTED 4u /* variants of a config: a prediction may take a third of a second */

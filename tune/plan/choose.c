@@ -33,13 +33,14 @@ static bool model_compares(const struct tw_family *family, const int64_t *a, con
     return true;
 }
 
-static struct candidate cost(const struct search *search, const struct tw_variant *variant)
+/* *shape is made anew. */
+static struct candidate cost(const struct search *search, const struct tw_variant *variant,
+                             struct tw_shape *shape)
 {
-    struct tw_shape shape;
-    tw_family_shape(search->family, variant->value, &search->target, &shape);
-    struct tw_predicted predicted = tw_predict_sum(search->family, variant->value, &shape);
-    return (struct candidate){variant, tw_counts_wavefronts(&predicted.counts),
-                              tw_shape_shared_bytes(&shape)};
+    struct tw_predicted predicted = {0};
+    if (tw_family_shape(search->family, variant->value, &search->target, shape))
+        predicted = tw_predict_sum(search->family, variant->value, shape);
+    return (struct candidate){variant, tw_counts_wavefronts(&predicted.counts), tw_shape_shared_bytes(shape)};
 }
 
 static bool is_cheaper(const struct candidate *a, const struct candidate *b)
@@ -48,23 +49,27 @@ static bool is_cheaper(const struct candidate *a, const struct candidate *b)
 }
 
 /* Counts the possible variants and takes the best by rule;
-   *reason says why the first is none that is not possible. */
+   *reason says why the first is none that is not possible; where memory ran out, there is none, and reason->failed. */
 static const struct tw_variant *choose_by_rule(const struct search *search, size_t *possible,
                                                struct tw_text *reason)
 {
     struct candidate best = {0};
     struct tw_text unused = {0};
+    struct tw_shape shape = {0};
     *possible = 0;
-    for (size_t i = 0; i < search->space->count; i++) {
+    for (size_t i = 0; i < search->space->count && !shape.failed; i++) {
         const struct tw_variant *variant = &search->space->variant[i];
         tw_text_clear(&unused);
         if (!is_possible(search, variant->value, reason->length ? &unused : reason)) continue;
         ++*possible;
         if (best.variant && !model_compares(search->family, best.variant->value, variant->value)) continue;
-        struct candidate candidate = cost(search, variant);
+        struct candidate candidate = cost(search, variant, &shape);
         if (!best.variant || is_cheaper(&candidate, &best)) best = candidate;
     }
     tw_text_free(&unused);
+    if (shape.failed) tw_text_fail(reason);
+    if (shape.failed) best.variant = NULL;
+    tw_shape_free(&shape);
     return best.variant;
 }
 

@@ -64,29 +64,45 @@ static bool next_candidate(struct tw_heat *heat, int64_t *value)
     return false;
 }
 
-static void reserve_shape(struct tw_heat *heat, const int64_t *value)
+static bool has_buffers(struct tw_heat *heat, unsigned count)
+{
+    if (count <= heat->buffer_count) return true;
+    struct tw_heat_buffer *buffers = realloc(heat->buffers, count * sizeof *buffers);
+    if (buffers) heat->buffers = buffers;
+    void **values = realloc(heat->values, count * sizeof *values);
+    if (values) heat->values = values;
+    if (!buffers || !values) return false;
+    memset(buffers + heat->buffer_count, 0, (count - heat->buffer_count) * sizeof *buffers);
+    heat->buffer_count = count;
+    return true;
+}
+
+/* *shape is made anew. */
+static int reserve_shape(struct tw_heat *heat, const int64_t *value, struct tw_shape *shape)
 {
     const struct tw_variants *space = heat->contest->space;
-    struct tw_shape shape;
-    tw_family_shape(space->family, value, &space->target, &shape);
-    for (unsigned i = 0; i < shape.argument_count; i++) {
-        size_t bytes = shape.arguments[i].kind == TW_BUFFER ? tw_argument_bytes(&shape.arguments[i]) : 0;
-        if (bytes > heat->bytes[i]) heat->bytes[i] = bytes;
+    if (!tw_family_shape(space->family, value, &space->target, shape) ||
+        !has_buffers(heat, shape->argument_count))
+        return tw_fail(heat->error, TW_MEMORY, "out of memory");
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        size_t bytes = argument->kind == TW_BUFFER ? tw_argument_bytes(argument) : 0;
+        if (bytes > heat->buffers[i].bytes) heat->buffers[i].bytes = bytes;
     }
+    return TW_OK;
 }
 
 /* Counts them all, and the memory that any of them needs. */
 static int survey(struct tw_heat *heat)
 {
     int64_t value[TW_MAX_FIELDS];
+    struct tw_shape shape = {0};
     int code = list_candidates(heat);
+    if (!code) code = reserve_shape(heat, heat->contest->estimate->value, &shape);
+    for (heat->contest->of = 1; !code && next_candidate(heat, value); heat->contest->of++)
+        code = reserve_shape(heat, value, &shape);
+    tw_shape_free(&shape);
     if (code) return code;
-    heat->contest->of = 1;
-    reserve_shape(heat, heat->contest->estimate->value);
-    while (next_candidate(heat, value)) {
-        reserve_shape(heat, value);
-        heat->contest->of++;
-    }
     free(heat->candidates);
     free(heat->done);
     return list_candidates(heat);

@@ -48,14 +48,15 @@ static int fill(const struct tw_heat *heat, CUdeviceptr buffer, size_t bytes, st
 static int allocate(struct tw_heat *heat, const struct tw_shape *shape, struct tw_error *why)
 {
     int code = TW_OK;
-    for (unsigned i = 0; i < TW_MAX_ARGUMENTS && !code; i++) {
-        if (!heat->bytes[i]) continue;
-        code = TW_CALL(tw_heat_driver(heat), why, cuMemAlloc_v2, &heat->buffer[i], heat->bytes[i]);
-        if (code) heat->buffer[i] = 0;
+    for (unsigned i = 0; i < heat->buffer_count && !code; i++) {
+        struct tw_heat_buffer *buffer = &heat->buffers[i];
+        if (!buffer->bytes) continue;
+        code = TW_CALL(tw_heat_driver(heat), why, cuMemAlloc_v2, &buffer->address, buffer->bytes);
+        if (code) buffer->address = 0;
         bool read = i < shape->argument_count && shape->arguments[i].before == TW_BEFORE_GIVEN;
-        if (!code && read) code = fill(heat, heat->buffer[i], heat->bytes[i], why);
+        if (!code && read) code = fill(heat, buffer->address, buffer->bytes, why);
         if (!code && !read)
-            code = TW_CALL(tw_heat_driver(heat), why, cuMemsetD8Async, heat->buffer[i], 0, heat->bytes[i],
+            code = TW_CALL(tw_heat_driver(heat), why, cuMemsetD8Async, buffer->address, 0, buffer->bytes,
                            heat->contest->stream);
     }
     return code;
@@ -65,8 +66,10 @@ static int allocate(struct tw_heat *heat, const struct tw_shape *shape, struct t
 bool tw_heat_check_room(struct tw_heat *heat)
 {
     size_t needed = SPARE, available = 0, total;
-    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++)
-        needed = heat->bytes[i] > SIZE_MAX - needed ? SIZE_MAX : needed + heat->bytes[i];
+    for (unsigned i = 0; i < heat->buffer_count; i++) {
+        size_t bytes = heat->buffers[i].bytes;
+        needed = bytes > SIZE_MAX - needed ? SIZE_MAX : needed + bytes;
+    }
     if (tw_heat_driver(heat)->cuMemGetInfo_v2(&available, &total) != CUDA_SUCCESS || needed <= available)
         return true;
     tw_text_addf(&heat->contest->why, "buffers to measure with take %zu bytes, and the device has %zu free",
@@ -87,13 +90,14 @@ int tw_heat_prepare(struct tw_heat *heat)
 {
     const struct tw_variants *space = heat->contest->space;
     struct tw_error why = TW_ERROR_INIT;
-    struct tw_shape shape;
-    tw_family_shape(space->family, heat->contest->estimate->value, &space->target, &shape);
+    struct tw_shape shape = {0};
+    bool complete = tw_family_shape(space->family, heat->contest->estimate->value, &space->target, &shape);
     heat->group = calloc(TW_HEAT_GROUP, sizeof *heat->group);
-    int code = heat->group ? TW_OK : tw_fail(&why, TW_MEMORY, "out of memory");
+    int code = heat->group && complete ? TW_OK : tw_fail(&why, TW_MEMORY, "out of memory");
     if (!code) code = tw_timer_open(&heat->timer, tw_heat_driver(heat), heat->contest->stream, &why);
     if (!code) code = allocate(heat, &shape, &why);
     if (code) code = tw_heat_give_up(heat, code, &why);
+    tw_shape_free(&shape);
     tw_error_free(&why);
     return code;
 }
@@ -103,9 +107,11 @@ void tw_heat_release(struct tw_heat *heat)
     const struct tw_driver *driver = tw_heat_driver(heat);
     if (heat->timer.events[1])
         driver->cuStreamSynchronize(heat->contest->stream); /* what was not waited for */
-    for (unsigned i = 0; i < TW_MAX_ARGUMENTS; i++) {
-        if (heat->buffer[i]) driver->cuMemFree_v2(heat->buffer[i]);
+    for (unsigned i = 0; i < heat->buffer_count; i++) {
+        if (heat->buffers[i].address) driver->cuMemFree_v2(heat->buffers[i].address);
     }
+    free(heat->buffers);
+    free(heat->values);
     if (heat->busy) driver->cuMemFree_v2(heat->busy);
     tw_timer_close(&heat->timer);
     free(heat->group);

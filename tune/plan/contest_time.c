@@ -52,13 +52,12 @@ static int launch(const void *what, struct tw_error *why)
     const struct tw_heat *heat = run->heat;
     const struct tw_ready *ready = &run->runner->ready;
     const struct tw_shape *shape = &ready->kernel.shape;
-    void *values[TW_MAX_ARGUMENTS];
     for (unsigned i = 0; i < shape->argument_count; i++) {
         bool is_buffer = shape->arguments[i].kind == TW_BUFFER;
-        values[i] = is_buffer ? (void *)(uintptr_t)&heat->buffer[i] : (void *)(uintptr_t)heat->scalar;
+        heat->values[i] = is_buffer ? (void *)&heat->buffers[i].address : (void *)(uintptr_t)heat->scalar;
     }
-    CUresult result =
-        tw_launch_all(tw_heat_driver(heat), shape, ready->loaded.function, values, heat->contest->stream);
+    CUresult result = tw_launch_all(tw_heat_driver(heat), shape, ready->loaded.function, heat->values,
+                                    heat->contest->stream);
     return tw_driver_check(tw_heat_driver(heat), result, "cuLaunchKernel", why);
 }
 

@@ -40,8 +40,12 @@ struct tw_heat {
     size_t left;                      /* variants that have more      */
     bool *done;
 
-    CUdeviceptr buffer[TW_MAX_ARGUMENTS];
-    size_t bytes[TW_MAX_ARGUMENTS];
+    struct tw_heat_buffer {
+        CUdeviceptr address; /* 0: not allocated */
+        size_t bytes;
+    } * buffers; /* for each argument that any candidate has */
+    unsigned buffer_count;
+    void **values;      /* of as many: what a launch is given */
     uint64_t scalar[2]; /* what scalars hold */
     struct tw_timer timer;
     unsigned launches; /* for one time; 0: not known yet */

@@ -4,55 +4,103 @@
  *     fields -> space -> choice -> kernel -> image -> loaded function -> plan
  *                          `---- second kernel -> image -> loaded ------'
  */
+#include <stdalign.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/text/render.h"
 #include "tune/plan/planner.h"
 
 /* ---- the plan as one block ---- */
 
-/* The bytes of a block not yet given away. */
-static void *take(char **rest, const void *bytes, size_t count)
+/* A block that is filled from its beginning; without one, only how much it would hold is counted. */
+struct pile {
+    char *block;
+    size_t used;
+};
+
+/* A copy in the block, aligned for all types; NULL: there is no block. */
+static void *take(struct pile *pile, const void *bytes, size_t count)
 {
-    void *taken = memcpy(*rest, bytes, count);
-    *rest += count;
-    return taken;
+    size_t begin = tw_multiple_up(pile->used, alignof(max_align_t));
+    pile->used = begin + count;
+    return pile->block && count ? memcpy(pile->block + begin, bytes, count) : NULL;
 }
 
-static char *take_string(char **rest, const char *string)
+static char *take_string(struct pile *pile, const char *string)
 {
-    return take(rest, string, strlen(string) + 1);
+    return take(pile, string, strlen(string) + 1);
 }
 
-static size_t bytes_behind(const struct tw_plan *plan, const char *description)
+static void take_shape(struct pile *pile, const struct tw_shape *from, struct tw_shape *to)
 {
-    const struct tw_kernel *kernel = &plan->kernel;
-    struct tw_plan_key key = plan->key;
-    size_t words = 0;
-    for (unsigned i = 0; i < kernel->field_count; i++)
-        words += kernel->fields[i].is_word ? strlen(kernel->fields[i].text) + 1 : 0;
-    return tw_plan_key_copy(&key, NULL) + words + kernel->source_lines * sizeof *kernel->template_line +
-           kernel->source_length + 1 + strlen(kernel->name) + 1 + strlen(description) + 1;
+    to->memory = NULL;
+    to->arguments = take(pile, from->arguments, from->argument_count * sizeof *to->arguments);
+    to->launches = take(pile, from->launches, from->launch_count * sizeof *to->launches);
+    for (unsigned i = 0; i < from->launch_count; i++) {
+        const struct tw_launch *launch = &from->launches[i];
+        unsigned *argument = take(pile, launch->argument, launch->argument_count * sizeof *argument);
+        if (to->launches) to->launches[i].argument = argument;
+    }
 }
 
-/* A copy of the plan in a block of its own with every text it points to. NULL: out of memory. */
+static void take_kernel(struct pile *pile, const struct tw_kernel *from, struct tw_kernel *to)
+{
+    take_shape(pile, &from->shape, &to->shape);
+    to->predicted = take(pile, from->predicted, from->shape.launch_count * sizeof *to->predicted);
+    for (unsigned i = 0; i < from->shape.launch_count; i++) {
+        const struct tw_prediction *own = &from->predicted[i];
+        struct tw_access_cost *accesses = take(pile, own->accesses, own->access_count * sizeof *accesses);
+        if (to->predicted) to->predicted[i].accesses = accesses;
+    }
+    to->template_line = take(pile, from->template_line, from->source_lines * sizeof *to->template_line);
+    to->source = take(pile, from->source, from->source_length + 1);
+    to->name = take_string(pile, from->name);
+    to->fields = take(pile, from->fields, from->field_count * sizeof *to->fields);
+    for (unsigned i = 0; i < from->field_count; i++) {
+        char *text = from->fields[i].is_word ? take_string(pile, from->fields[i].text) : NULL;
+        if (to->fields) to->fields[i].text = text;
+    }
+}
+
+static void take_key(struct pile *pile, struct tw_plan_key *key)
+{
+    size_t begin = tw_multiple_up(pile->used, alignof(max_align_t));
+    pile->used = begin + tw_plan_key_copy(key, pile->block ? pile->block + begin : NULL);
+}
+
+/* Everything that *from points to goes to the pile, and *plan, a copy of it, points there. */
+static void take_all(struct pile *pile, const struct tw_plan *from, const char *description,
+                     struct tw_plan *plan)
+{
+    const struct tw_shape *shape = &from->kernel.shape, *second = &from->second_shape;
+    take_kernel(pile, &from->kernel, &plan->kernel);
+    take_shape(pile, second, &plan->second_shape);
+    plan->function = take(pile, from->loaded.function, shape->launch_count * sizeof *plan->function);
+    plan->second_function = take(pile, from->second.function, second->launch_count * sizeof *plan->function);
+    plan->loaded.function = plan->second.function = NULL;
+    size_t *offsets = take(pile, shape->arguments, shape->argument_count * sizeof *offsets);
+    for (unsigned i = 0; offsets && i < shape->argument_count; i++)
+        offsets[i] = tw_shape_scratch_offset(shape, i);
+    plan->scratch_offset = offsets;
+    take_key(pile, &plan->key);
+    plan->description = take_string(pile, description);
+}
+
+/* A copy of the plan in a block of its own with all that it points to. NULL: out of memory. */
 static struct tw_plan *settle(struct tw_planner *planner, const struct tw_plan *from, const char *description)
 {
-    struct tw_plan *plan = tw_planner_allocate(planner, sizeof *plan + bytes_behind(from, description));
+    struct tw_plan unused = *from;
+    struct pile pile = {.used = sizeof *from};
+    take_all(&pile, from, description, &unused);
+    struct tw_plan *plan = tw_planner_allocate(planner, pile.used);
     if (!plan) return NULL;
-    const struct tw_kernel *kernel = &from->kernel;
-    char *rest = (char *)(plan + 1);
-    memcpy(plan, from, sizeof *plan);
-    rest += tw_plan_key_copy(&plan->key, rest);
-    plan->kernel.template_line =
-        take(&rest, kernel->template_line, kernel->source_lines * sizeof *kernel->template_line);
-    plan->kernel.source = take(&rest, kernel->source, kernel->source_length + 1);
-    plan->kernel.name = take_string(&rest, kernel->name);
-    for (unsigned i = 0; i < kernel->field_count; i++) {
-        if (kernel->fields[i].is_word)
-            plan->kernel.fields[i].text = take_string(&rest, kernel->fields[i].text);
-    }
-    plan->description = take_string(&rest, description);
+    *plan = *from;
+    pile = (struct pile){(char *)plan, sizeof *plan};
+    take_all(&pile, from, description, plan);
+    free(from->loaded.function);
+    free(from->second.function);
     return plan;
 }
 
@@ -71,8 +119,6 @@ static int reserve_scratch(struct tw_plan *draft, struct tw_error *error)
 {
     const struct tw_shape *shape = &draft->kernel.shape;
     size_t bytes = tw_shape_scratch_bytes(shape);
-    for (unsigned i = 0; i < shape->argument_count; i++)
-        draft->scratch_offset[i] = tw_shape_scratch_offset(shape, i);
     if (!bytes) return TW_OK;
     int code = TW_CALL(draft->driver, error, cuMemAlloc_v2, &draft->scratch, bytes);
     if (code || !tw_shape_scratch_zero(shape)) return code;
@@ -350,14 +396,16 @@ static int no_plan(struct tw_error *error)
     return tw_fail(error, TW_INPUT, "there is no plan (NULL)");
 }
 
+#define FEW 64u /* arguments: lists of more are too long for a thread's stack */
+
 /* One launch: the value of every argument, the caller's and the scratch. */
 struct call {
     const struct tw_plan *plan;
     CUstream stream;
     const struct tw_shape *shape; /* of the kernel that takes the caller's pointers */
     const CUfunction *function;
-    void *values[TW_MAX_ARGUMENTS];
-    CUdeviceptr scratch[TW_MAX_ARGUMENTS];
+    void **values;
+    CUdeviceptr *scratch;
 };
 
 static CUresult launch(const struct call *call)
@@ -395,10 +443,38 @@ static int bind(struct call *call, void **arguments, CUdeviceptr scratch, struct
     return TW_OK;
 }
 
+static int launch_call(struct call *call, void **arguments, CUdeviceptr scratch, struct tw_error *error)
+{
+    const struct tw_driver *driver = call->plan->driver;
+    int code = bind(call, arguments, scratch, error);
+    if (!code) code = tw_plan_pick(call->plan, call->values, &call->shape, &call->function, error);
+    if (code) return code;
+    CUcontext current = NULL;
+    CUresult result = driver->cuCtxGetCurrent(&current);
+    bool there = result == CUDA_SUCCESS && current == call->plan->context;
+    result = there ? launch(call) : launch_in_context(call);
+    return result == CUDA_SUCCESS ? TW_OK : tw_driver_check(driver, result, "cuLaunchKernel", error);
+}
+
+/* Lists of many arguments are the heap's. */
+static int launch_many(struct call *call, void **arguments, CUdeviceptr scratch, struct tw_error *error)
+{
+    unsigned count = call->plan->kernel.shape.argument_count;
+    call->values = calloc(count, sizeof *call->values);
+    call->scratch = calloc(count, sizeof *call->scratch);
+    int code = call->values && call->scratch ? launch_call(call, arguments, scratch, error)
+                                             : tw_fail(error, TW_MEMORY, "out of memory");
+    free(call->values);
+    free(call->scratch);
+    return code;
+}
+
 int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
                            uint64_t scratch, size_t bytes, struct tw_error *error)
 {
-    struct call call = {.plan = plan, .stream = stream};
+    void *values[FEW] = {NULL};
+    CUdeviceptr places[FEW];
+    struct call call = {.plan = plan, .stream = stream, .values = values, .scratch = places};
     if (!plan) return no_plan(error);
     if (scratch % TW_SCRATCH_ALIGN)
         return tw_fail(error, TW_INPUT, "%s: the scratch is not a multiple of %u bytes: 0x%llx",
@@ -406,14 +482,9 @@ int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *strea
     if (scratch && bytes < tw_shape_scratch_bytes(&plan->kernel.shape))
         return tw_fail(error, TW_INPUT, "%s: the scratch has %zu bytes, but a launch needs %zu",
                        plan->kernel.name, bytes, tw_shape_scratch_bytes(&plan->kernel.shape));
-    int code = bind(&call, arguments, scratch ? scratch : plan->scratch, error);
-    if (!code) code = tw_plan_pick(plan, call.values, &call.shape, &call.function, error);
-    if (code) return code;
-    CUcontext current = NULL;
-    CUresult result = plan->driver->cuCtxGetCurrent(&current);
-    bool there = result == CUDA_SUCCESS && current == plan->context;
-    result = there ? launch(&call) : launch_in_context(&call);
-    return result == CUDA_SUCCESS ? TW_OK : tw_driver_check(plan->driver, result, "cuLaunchKernel", error);
+    CUdeviceptr own = scratch ? scratch : plan->scratch;
+    return plan->kernel.shape.argument_count > FEW ? launch_many(&call, arguments, own, error)
+                                                   : launch_call(&call, arguments, own, error);
 }
 
 int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,

@@ -36,14 +36,16 @@ struct tw_plan {
     /* what a launch reads */
     const struct tw_driver *driver;
     CUcontext context;
-    CUdeviceptr scratch;                     /* its own; 0: the kernel needs none    */
-    size_t scratch_offset[TW_MAX_ARGUMENTS]; /* of the arguments that lie in it      */
+    CUdeviceptr scratch;                          /* its own; 0: the kernel needs none    */
+    const size_t *scratch_offset;                 /* of the arguments that lie in it      */
+    const CUfunction *function, *second_function; /* of each launch */
 
     struct tw_planner *planner;
     struct tw_plan_key key;
     atomic_uint uses; /* by callers; the planner keeps plans without any */
     struct tw_device *device;
-    struct tw_loaded loaded, second; /* second: for pointers that the kernel does not take */
+    struct tw_loaded loaded,
+        second; /* second: for pointers that the kernel does not take; without their functions */
     struct tw_kernel kernel;
     struct tw_shape second_shape; /* no launches: there is none                           */
     enum tw_grounds grounds;
@@ -221,8 +223,8 @@ void *tw_planner_allocate(const struct tw_planner *planner, size_t bytes); /* ze
 void tw_planner_release(const struct tw_planner *planner, void *memory);   /* NULL is allowed */
 
 /* The kernel for the values of all arguments, and its functions; or why there is none (pointers.c). */
-int tw_plan_pick(const struct tw_plan *plan, void *const values[TW_MAX_ARGUMENTS],
-                 const struct tw_shape **shape, const CUfunction **function, struct tw_error *error);
+int tw_plan_pick(const struct tw_plan *plan, void *const *values, const struct tw_shape **shape,
+                 const CUfunction **function, struct tw_error *error);
 
 /* Gives back what a plan has on its device; its context is current. */
 void tw_plan_release(struct tw_plan *plan);

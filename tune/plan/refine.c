@@ -141,13 +141,15 @@ static void tell_measured(const struct tw_contest *contest, struct tw_text *text
 static double limit_of(const struct refining *r)
 {
     int64_t relaxed[TW_MAX_FIELDS];
-    struct tw_shape shape;
+    struct tw_shape shape = {0};
     if (r->problem->seconds > 0) return r->problem->seconds;
     if (r->problem->effort == TW_EFFORT_EXHAUSTIVE) return 0;
     const int64_t *value = r->pick->variant->value;
     bool has_second = tw_family_relaxed(r->space->family, value, &r->target, relaxed);
-    tw_family_shape(r->space->family, value, &r->target, &shape);
-    return has_second && tw_shape_scratch_bytes(&shape) ? TW_MEASURE_SECONDS / 2 : TW_MEASURE_SECONDS;
+    bool has_scratch =
+        !tw_family_shape(r->space->family, value, &r->target, &shape) || tw_shape_scratch_bytes(&shape);
+    tw_shape_free(&shape);
+    return has_second && has_scratch ? TW_MEASURE_SECONDS / 2 : TW_MEASURE_SECONDS;
 }
 
 static int measure(const struct refining *r, bool *decided)

@@ -32,10 +32,12 @@ struct tw_row {
     bool unspent;            /* skipped because the budget was spent before it */
     bool possible;           /* accepted: predicted, ideal, occupancy are set */
     struct tw_counts predicted;
-    uint64_t ideal;      /* wavefronts without a conflict                                 */
-    unsigned threads;    /* of a block                                                    */
-    uint64_t blocks;     /* of the kernel's own grid                                      */
-    struct tw_work work; /* of that grid: the cost is divided by its elements            */
+    uint64_t ideal;              /* wavefronts without a conflict                                 */
+    unsigned threads;            /* of a block                                                    */
+    uint64_t blocks;             /* of the kernel's own grid                                      */
+    struct tw_work work;         /* of that grid: the cost is divided by its elements            */
+    uint32_t shared_bytes;       /* the most of any launch's block                          */
+    struct tw_block_needs needs; /* of the launch with the most threads                     */
     struct tw_occupancy occupancy;
     unsigned planned_blocks;        /* per SM, by what was known before it was compiled */
     double samples[TW_MAX_SAMPLES]; /* medians of rounds of launches, microseconds      */

@@ -17,49 +17,51 @@ static uint64_t wavefronts(const struct tw_row *row)
 }
 
 /* Of the launch with the most threads. */
-static void set_occupancy(const struct tw_sweep *sweep, const struct tw_shape *shape, unsigned registers,
-                          struct tw_row *row)
+static void set_occupancy(const struct tw_sweep *sweep, unsigned registers, struct tw_row *row)
 {
-    const struct tw_launch *largest = tw_shape_largest(shape);
-    const struct tw_block_needs needs = {row->threads, registers, largest->shared_bytes, largest->carveout};
-    row->occupancy = tw_occupancy(&sweep->probe.target, &needs);
+    row->needs.registers = registers;
+    row->occupancy = tw_occupancy(&sweep->probe.target, &row->needs);
 }
 
-static void predict_row(const struct tw_sweep *sweep, struct tw_row *row)
+/* *shape is made anew. */
+static int predict_row(const struct tw_sweep *sweep, struct tw_row *row, struct tw_shape *shape,
+                       struct tw_error *error)
 {
     const struct tw_family *family = sweep->space->config.family;
     const int64_t *value = row->result.variant->value;
-    struct tw_shape shape;
     row->possible = family->accept(value, &sweep->probe.target, &row->result.reason);
     if (!row->possible) {
         row->result.status = TW_STATUS_REJECTED;
         row->done = true;
-        return;
+        return TW_OK;
     }
-    tw_family_shape(family, value, &sweep->probe.target, &shape);
-    row->result.shared_bytes = tw_shape_shared_bytes(&shape);
-    row->threads = tw_launch_threads(tw_shape_largest(&shape));
-    row->blocks = tw_shape_blocks(&shape);
-    row->work = row->result.work = shape.work;
-    struct tw_predicted predicted = tw_predict_sum(family, value, &shape);
+    tw_family_shape(family, value, &sweep->probe.target, shape);
+    struct tw_predicted predicted = {0};
+    if (!shape->failed) predicted = tw_predict_sum(family, value, shape);
+    if (shape->failed) return tw_fail(error, TW_MEMORY, "out of memory");
+    const struct tw_launch *largest = tw_shape_largest(shape);
+    row->shared_bytes = row->result.shared_bytes = tw_shape_shared_bytes(shape);
+    row->threads = tw_launch_threads(largest);
+    row->needs = (struct tw_block_needs){row->threads, 0, largest->shared_bytes, largest->carveout};
+    row->blocks = tw_shape_blocks(shape);
+    row->work = row->result.work = shape->work;
     row->predicted = row->result.predicted = predicted.counts;
     row->result.has_predicted = !predicted.none;
     row->ideal = predicted.ideal;
-    set_occupancy(sweep, &shape, ASSUMED_REGISTERS, row);
+    set_occupancy(sweep, ASSUMED_REGISTERS, row);
     row->planned_blocks = row->occupancy.blocks_per_sm;
+    return TW_OK;
 }
 
 void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row)
 {
-    struct tw_shape shape;
     row->done = true;
     if (!row->possible) return;
-    tw_family_shape(sweep->space->config.family, row->result.variant->value, &sweep->probe.target, &shape);
-    row->result.shared_bytes = tw_shape_shared_bytes(&shape);
+    row->result.shared_bytes = row->shared_bytes;
     row->result.work = row->work;
     row->result.predicted = row->predicted;
     row->result.has_predicted = row->predicted.known != 0;
-    if (row->result.registers) set_occupancy(sweep, &shape, row->result.registers, row);
+    if (row->result.registers) set_occupancy(sweep, row->result.registers, row);
 }
 
 /*
@@ -183,13 +185,16 @@ int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error)
     sweep->count = sweep->variants.count;
     sweep->rows = calloc(sweep->count, sizeof *sweep->rows);
     if (!sweep->rows) return tw_fail(error, TW_MEMORY, "out of memory");
-    for (size_t i = 0; i < sweep->count; i++) {
+    struct tw_shape shape = {0};
+    for (size_t i = 0; i < sweep->count && !code; i++) {
         struct tw_row *row = &sweep->rows[i];
         row->result.variant = &sweep->variants.variant[i];
         row->mine = i % sweep->options->shards == sweep->options->shard - 1;
         row->cost = -1;
-        predict_row(sweep, row);
+        code = predict_row(sweep, row, &shape, error);
     }
+    tw_shape_free(&shape);
+    if (code) return code;
     size_t revived;
     code = tw_sweep_prune(sweep, &revived, error);
     sweep->predict_s = tw_seconds() - start;

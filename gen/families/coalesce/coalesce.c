@@ -135,7 +135,8 @@ static bool has_records(const struct tw_coalesce *plan)
     return plan->fields > 1 || !plan->in.staged || !plan->out.staged;
 }
 
-unsigned tw_coalesce_accesses(const struct tw_coalesce *plan, struct tw_coalesce_access list[TW_MAX_ACCESSES])
+unsigned tw_coalesce_accesses(const struct tw_coalesce *plan,
+                              struct tw_coalesce_access list[COALESCE_ACCESSES])
 {
     unsigned count = 0, by_record = has_records(plan) ? plan->fields : 0;
     if (plan->in.staged) list[count++] = (struct tw_coalesce_access){"fill tile", TW_STORE, COALESCE_FILL, 0};
@@ -147,7 +148,7 @@ unsigned tw_coalesce_accesses(const struct tw_coalesce *plan, struct tw_coalesce
                                                     COALESCE_WRITE_FIELD, f};
     if (plan->out.staged)
         list[count++] = (struct tw_coalesce_access){"drain tile", TW_LOAD, COALESCE_DRAIN, 0};
-    assert(count <= TW_MAX_ACCESSES);
+    assert(count <= COALESCE_ACCESSES);
     return count;
 }
 
@@ -180,22 +181,21 @@ static bool tile(const int64_t *value, struct tw_layout *layout)
     return plan.in.staged || plan.out.staged;
 }
 
-static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+static void accesses(const int64_t *value, struct tw_access_list *into)
 {
     const struct tw_coalesce plan = tw_coalesce_of(value);
-    struct tw_coalesce_access list[TW_MAX_ACCESSES];
+    struct tw_coalesce_access list[COALESCE_ACCESSES];
     unsigned count = tw_coalesce_accesses(&plan, list);
     for (unsigned i = 0; i < count; i++)
-        info[i] = (struct tw_access_info){list[i].name, list[i].op, plan.bytes,
-                                          .passes = tw_coalesce_turns(&plan, &list[i])};
-    return count;
+        tw_access_list_add(into, (struct tw_access_info){list[i].name, list[i].op, plan.bytes,
+                                                         .passes = tw_coalesce_turns(&plan, &list[i])});
 }
 
 /* Of the first block, if it is whole; a turn's threads follow those of the turn before it. */
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
 {
     const struct tw_coalesce plan = tw_coalesce_of(value);
-    struct tw_coalesce_access list[TW_MAX_ACCESSES];
+    struct tw_coalesce_access list[COALESCE_ACCESSES];
     unsigned lead = tw_coalesce_lead(&plan, 0), element;
     tw_coalesce_accesses(&plan, list);
     for (unsigned i = 0; i < count; i++) {
@@ -286,24 +286,24 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     const struct tw_layout layout = tile_of(&plan);
     const struct tw_rows in = rows_of(&plan, &plan.in), out = rows_of(&plan, &plan.out);
     bool staged = value[COALESCE_staging] == COALESCE_SHARED;
-    shape->arguments[0] = argument(value, &plan.in);
-    shape->arguments[0].name = "in";
-    shape->arguments[0].role = TW_ROLE_INPUT;
-    shape->arguments[0].before = TW_BEFORE_GIVEN;
-    shape->arguments[1] = argument(value, &plan.out);
-    shape->arguments[1].name = "out";
-    shape->arguments[1].role = TW_ROLE_OUTPUT;
-    shape->arguments[1].before = TW_BEFORE_ANY;
-    shape->argument_count = 2;
-    shape->launches[0] =
+    struct tw_argument input = argument(value, &plan.in), output = argument(value, &plan.out);
+    input.name = "in";
+    input.role = TW_ROLE_INPUT;
+    input.before = TW_BEFORE_GIVEN;
+    output.name = "out";
+    output.role = TW_ROLE_OUTPUT;
+    output.before = TW_BEFORE_ANY;
+    tw_shape_add_argument(shape, input);
+    tw_shape_add_argument(shape, output);
+    tw_shape_add_launch(
+        shape,
         (struct tw_launch){.suffix = "",
                            .grid = {(uint32_t)plan.blocks, 1, 1},
                            .block = {plan.threads, 1, 1},
                            .shared_bytes = staged && plan.n ? layout.rows * layout.pitch * plan.bytes : 0,
                            .carveout = -1,
-                           .argument = {0, 1},
-                           .argument_count = 2};
-    shape->launch_count = 1;
+                           .argument = (unsigned[]){0, 1},
+                           .argument_count = 2});
     shape->work.elements = plan.n ? plan.n * plan.fields : 1;
     shape->work.bytes = 2 * plan.n * plan.fields * plan.bytes;
     tw_work_reads(&shape->work, &in);

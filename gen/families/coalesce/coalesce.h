@@ -91,6 +91,8 @@ uint32_t tw_coalesce_place(const struct tw_coalesce *plan, unsigned element);
 /* The accesses to the tile in order of the kernel; those of records stand there once for each field. */
 enum tw_coalesce_kind { COALESCE_FILL, COALESCE_READ_FIELD, COALESCE_WRITE_FIELD, COALESCE_DRAIN };
 
+#define COALESCE_ACCESSES 40u /* at most */
+
 struct tw_coalesce_access {
     const char *name;
     enum tw_access op;
@@ -100,7 +102,7 @@ struct tw_coalesce_access {
 
 /* Returns how many there are; none without a tile. */
 unsigned tw_coalesce_accesses(const struct tw_coalesce *plan,
-                              struct tw_coalesce_access list[TW_MAX_ACCESSES]);
+                              struct tw_coalesce_access list[COALESCE_ACCESSES]);
 /* In how many turns the block makes it. */
 unsigned tw_coalesce_turns(const struct tw_coalesce *plan, const struct tw_coalesce_access *access);
 /* Whether thread `thread` takes part in turn `turn` of an access, as a block of `count` records does that begins `lead`

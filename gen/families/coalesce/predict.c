@@ -83,15 +83,12 @@ void tw_coalesce_predict(const int64_t *value, const struct tw_shape *shape, uns
 {
     const struct tw_coalesce plan = tw_coalesce_of(value);
     const uint64_t full = plan.n / plan.records, rest = plan.n % plan.records, kinds = period(&plan);
-    struct tw_coalesce_access list[TW_MAX_ACCESSES];
+    struct tw_coalesce_access list[COALESCE_ACCESSES];
     unsigned count = tw_coalesce_accesses(&plan, list);
     struct block block = {.plan = &plan, .count = plan.records, .prediction = prediction};
     (void)shape, (void)launch;
-    prediction->access_count = count;
     prediction->counts.known |= TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES;
-    for (unsigned i = 0; i < count; i++)
-        prediction->accesses[i] =
-            (struct tw_access_cost){.name = list[i].name, .op = list[i].op, .bytes = plan.bytes};
+    for (unsigned i = 0; i < count; i++) tw_predict_access(prediction, list[i].name, list[i].op, plan.bytes);
     for (uint64_t kind = 0; kind < kinds && kind < full; kind++) {
         block.first = kind * plan.records;
         block.times = (full - kind - 1) / kinds + 1;

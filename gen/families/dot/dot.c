@@ -176,7 +176,7 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
 
 /* ---- shape ---- */
 
-enum argument { A, B, C, PARTIALS, FINISHED };
+enum argument { A, B, C, PARTIALS };
 
 static void shape_arguments(const int64_t *value, struct tw_shape *shape)
 {
@@ -190,24 +190,25 @@ static void shape_arguments(const int64_t *value, struct tw_shape *shape)
                                 .align = bytes_of(number->input)};
     struct tw_argument sums = {
         .before = TW_BEFORE_ANY, .element = number->sum, .count = blocks, .align = bytes_of(number->sum)};
-    shape->arguments[A] = shape->arguments[B] = input;
-    shape->arguments[C] = shape->arguments[PARTIALS] = sums;
-    shape->arguments[A].name = "a";
-    shape->arguments[B].name = "b";
-    shape->arguments[C].name = "c";
-    shape->arguments[C].role = TW_ROLE_OUTPUT;
-    if (adds_partials(value)) shape->arguments[C].count = 1;
-    shape->arguments[PARTIALS].name = "partials";
-    shape->arguments[PARTIALS].role = TW_ROLE_SCRATCH;
-    shape->arguments[FINISHED] = (struct tw_argument){.name = "finished",
-                                                      .role = TW_ROLE_SCRATCH,
-                                                      .before = TW_BEFORE_ZERO,
-                                                      .element = TW_UINT32,
-                                                      .count = 1,
-                                                      .align = 4};
-    shape->argument_count = value[DOT_method] == DOT_LAST ? FINISHED + 1
-                            : adds_partials(value)        ? PARTIALS + 1
-                                                          : C + 1;
+    struct tw_argument a = input, b = input, c = sums, partials = sums;
+    a.name = "a";
+    b.name = "b";
+    c.name = "c";
+    c.role = TW_ROLE_OUTPUT;
+    if (adds_partials(value)) c.count = 1;
+    partials.name = "partials";
+    partials.role = TW_ROLE_SCRATCH;
+    tw_shape_add_argument(shape, a);
+    tw_shape_add_argument(shape, b);
+    tw_shape_add_argument(shape, c);
+    if (adds_partials(value)) tw_shape_add_argument(shape, partials);
+    if (value[DOT_method] == DOT_LAST)
+        tw_shape_add_argument(shape, (struct tw_argument){.name = "finished",
+                                                          .role = TW_ROLE_SCRATCH,
+                                                          .before = TW_BEFORE_ZERO,
+                                                          .element = TW_UINT32,
+                                                          .count = 1,
+                                                          .align = 4});
 }
 
 static struct tw_launch launch(const int64_t *value, const char *suffix, uint64_t blocks)
@@ -220,26 +221,16 @@ static struct tw_launch launch(const int64_t *value, const char *suffix, uint64_
                               .carveout = -1};
 }
 
-static void pass_argument(struct tw_launch *launch, enum argument argument)
-{
-    launch->argument[launch->argument_count++] = argument;
-}
-
 static void shape_launches(const int64_t *value, struct tw_shape *shape)
 {
-    struct tw_launch *first = &shape->launches[0], *second = &shape->launches[1];
     bool again = value[DOT_method] == DOT_SECOND;
-    *first = launch(value, "", (uint64_t)value[DOT_blocks]);
-    pass_argument(first, A);
-    pass_argument(first, B);
-    if (!again) pass_argument(first, C);
-    for (unsigned i = PARTIALS; i < shape->argument_count; i++) pass_argument(first, i);
-    shape->launch_count = 1;
+    tw_shape_add_launch(shape, launch(value, "", (uint64_t)value[DOT_blocks]));
+    for (unsigned i = A; i < shape->argument_count; i++)
+        if (!(again && i == C)) tw_shape_add_parameter(shape, i);
     if (!again) return;
-    *second = launch(value, "_sum", 1);
-    pass_argument(second, PARTIALS);
-    pass_argument(second, C);
-    shape->launch_count = 2;
+    tw_shape_add_launch(shape, launch(value, "_sum", 1));
+    tw_shape_add_parameter(shape, PARTIALS);
+    tw_shape_add_parameter(shape, C);
 }
 
 /* Additions on the longest way from an element to the pass's result. */
@@ -314,8 +305,10 @@ static struct access step_access(unsigned threads, unsigned kind)
                            kind == READ_PARTNER ? threads : 0};
 }
 
+#define MOST_ACCESSES 40u /* those of ten steps of a tree, and two */
+
 /* All accesses of a block's tree in order; returns how many. */
-static unsigned tree(unsigned block, struct access list[TW_MAX_ACCESSES])
+static unsigned tree(unsigned block, struct access list[MOST_ACCESSES])
 {
     unsigned count = 0;
     list[count++] = (struct access){"write sum of thread", TW_STORE, block, 0};
@@ -323,7 +316,7 @@ static unsigned tree(unsigned block, struct access list[TW_MAX_ACCESSES])
         for (unsigned kind = 0; kind < PER_STEP; kind++) list[count++] = step_access(threads, kind);
     }
     list[count++] = (struct access){"read sum of block", TW_LOAD, 1, 0};
-    assert(count <= TW_MAX_ACCESSES);
+    assert(count <= MOST_ACCESSES);
     return count;
 }
 
@@ -345,18 +338,17 @@ static bool tile(const int64_t *value, struct tw_layout *layout)
 }
 
 /* Both passes have the same tree, so one of them is drawn. */
-static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+static void accesses(const int64_t *value, struct tw_access_list *into)
 {
-    struct access list[TW_MAX_ACCESSES];
+    struct access list[MOST_ACCESSES];
     unsigned count = tree((unsigned)value[DOT_BDIMX], list);
     for (unsigned i = 0; i < count; i++)
-        info[i] = (struct tw_access_info){list[i].name, list[i].op, sum_bytes(value), 0, 1};
-    return count;
+        tw_access_list_add(into, (struct tw_access_info){list[i].name, list[i].op, sum_bytes(value), 0, 1});
 }
 
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
 {
-    struct access list[TW_MAX_ACCESSES];
+    struct access list[MOST_ACCESSES];
     tree((unsigned)value[DOT_BDIMX], list);
     for (unsigned i = 0; i < count; i++) {
         bool takes_part = first + i < list[access].threads;
@@ -369,17 +361,15 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
 /* The warps of an access are full, or it has one: so all are alike. */
 static void predict_tree(const int64_t *value, uint64_t times, struct tw_prediction *prediction)
 {
-    struct access list[TW_MAX_ACCESSES];
-    unsigned bytes = sum_bytes(value);
-    prediction->access_count = tree((unsigned)value[DOT_BDIMX], list);
-    for (unsigned i = 0; i < prediction->access_count; i++) {
+    struct access list[MOST_ACCESSES];
+    unsigned bytes = sum_bytes(value), count = tree((unsigned)value[DOT_BDIMX], list);
+    for (unsigned i = 0; i < count; i++) {
         const struct access *access = &list[i];
         unsigned warps = access->threads < TW_WARP ? 1 : access->threads / TW_WARP;
         uint32_t addr[TW_WARP];
         for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = (lane + access->shift) * bytes;
-        prediction->accesses[i] =
-            (struct tw_access_cost){.name = access->name, .op = access->op, .bytes = bytes};
-        tw_predict_request(prediction, i, addr, tw_lanes_below(access->threads), times * warps);
+        unsigned row = tw_predict_access(prediction, access->name, access->op, bytes);
+        tw_predict_request(prediction, row, addr, tw_lanes_below(access->threads), times * warps);
     }
 }
 

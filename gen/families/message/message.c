@@ -126,19 +126,19 @@ static void shape_arguments(const int64_t *value, struct tw_shape *shape)
                                    .align = bytes_of(value)};
     struct tw_argument counters = {
         .role = TW_ROLE_SCRATCH, .before = TW_BEFORE_ZERO, .element = TW_UINT32, .count = 1, .align = 4};
-    shape->arguments[IN] = shape->arguments[OUT] = shape->arguments[BOX] = messages;
-    shape->arguments[IN].name = "in";
-    shape->arguments[IN].role = TW_ROLE_INPUT;
-    shape->arguments[IN].before = TW_BEFORE_GIVEN;
-    shape->arguments[OUT].name = "out";
-    shape->arguments[OUT].role = TW_ROLE_OUTPUT;
-    shape->arguments[BOX].name = "box";
-    shape->arguments[BOX].role = TW_ROLE_SCRATCH;
-    shape->arguments[FLAGS] = shape->arguments[TICKETS] = counters;
-    shape->arguments[FLAGS].name = "flags";
-    shape->arguments[FLAGS].count = (uint64_t)value[MESSAGE_pairs];
-    shape->arguments[TICKETS].name = "tickets";
-    shape->argument_count = ARGUMENTS;
+    struct tw_argument arguments[ARGUMENTS] = {
+        [IN] = messages, [OUT] = messages, [BOX] = messages, [FLAGS] = counters, [TICKETS] = counters};
+    arguments[IN].name = "in";
+    arguments[IN].role = TW_ROLE_INPUT;
+    arguments[IN].before = TW_BEFORE_GIVEN;
+    arguments[OUT].name = "out";
+    arguments[OUT].role = TW_ROLE_OUTPUT;
+    arguments[BOX].name = "box";
+    arguments[BOX].role = TW_ROLE_SCRATCH;
+    arguments[FLAGS].name = "flags";
+    arguments[FLAGS].count = (uint64_t)value[MESSAGE_pairs];
+    arguments[TICKETS].name = "tickets";
+    for (unsigned i = 0; i < ARGUMENTS; i++) tw_shape_add_argument(shape, arguments[i]);
 }
 
 static void shape(const int64_t *value, struct tw_shape *shape)
@@ -146,14 +146,12 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     uint64_t bytes = elements_of(value) * bytes_of(value);
     const struct tw_rows rows = {.lines = 1, .pitch = bytes, .length = bytes};
     shape_arguments(value, shape);
-    shape->launches[0] = (struct tw_launch){.suffix = "",
-                                            .grid = {2 * (uint32_t)value[MESSAGE_pairs], 1, 1},
-                                            .block = {(uint32_t)value[MESSAGE_BDIMX], 1, 1},
-                                            .shared_bytes = 4,
-                                            .carveout = -1,
-                                            .argument_count = ARGUMENTS};
-    for (unsigned i = 0; i < ARGUMENTS; i++) shape->launches[0].argument[i] = i;
-    shape->launch_count = 1;
+    tw_shape_add_launch(shape, (struct tw_launch){.suffix = "",
+                                                  .grid = {2 * (uint32_t)value[MESSAGE_pairs], 1, 1},
+                                                  .block = {(uint32_t)value[MESSAGE_BDIMX], 1, 1},
+                                                  .shared_bytes = 4,
+                                                  .carveout = -1});
+    for (unsigned i = 0; i < ARGUMENTS; i++) tw_shape_add_parameter(shape, i);
     shape->work.elements = elements_of(value);
     shape->work.bytes = 2 * bytes;
     tw_work_reads(&shape->work, &rows);
@@ -192,8 +190,7 @@ static void predict_ticket(enum tw_access op, const char *name, uint32_t active,
                            struct tw_prediction *prediction)
 {
     static const uint32_t address[TW_WARP];
-    unsigned number = prediction->access_count++;
-    prediction->accesses[number] = (struct tw_access_cost){.name = name, .op = op, .bytes = 4};
+    unsigned number = tw_predict_access(prediction, name, op, 4);
     tw_predict_request(prediction, number, address, active, times);
 }
 

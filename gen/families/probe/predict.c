@@ -17,10 +17,9 @@ static void predict_single(struct tw_prediction *prediction, enum tw_access op, 
 static void predict_shared(struct tw_prediction *prediction, const char *name, enum tw_access op,
                            unsigned bytes, unsigned pitch, uint64_t elements)
 {
-    unsigned access = prediction->access_count++;
+    unsigned access = tw_predict_access(prediction, name, op, bytes);
     uint32_t addr[TW_WARP];
     for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = lane * pitch;
-    prediction->accesses[access] = (struct tw_access_cost){.name = name, .op = op, .bytes = bytes};
     tw_predict_request(prediction, access, addr, UINT32_MAX, elements / TW_WARP);
     tw_predict_request(prediction, access, addr, tw_lanes_below(elements % TW_WARP), elements % TW_WARP > 0);
 }

@@ -120,33 +120,46 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
 
 /* ---- shape ---- */
 
-static struct tw_argument *add_argument(struct tw_shape *shape, const char *name, enum tw_argument_role role,
-                                        enum tw_element element, uint64_t count)
+static struct tw_argument buffer(const char *name, enum tw_argument_role role, enum tw_element element,
+                                 uint64_t count)
 {
-    struct tw_argument *argument = &shape->arguments[shape->argument_count++];
-    *argument = (struct tw_argument){.name = name,
-                                     .role = role,
-                                     .before = role == TW_ROLE_INPUT ? TW_BEFORE_GIVEN : TW_BEFORE_ANY,
-                                     .element = element,
-                                     .count = count,
-                                     .align = tw_element_info(element)->bytes};
-    return argument;
+    return (struct tw_argument){.name = name,
+                                .role = role,
+                                .before = role == TW_ROLE_INPUT ? TW_BEFORE_GIVEN : TW_BEFORE_ANY,
+                                .element = element,
+                                .count = count,
+                                .align = tw_element_info(element)->bytes};
+}
+
+static void add_buffer(struct tw_shape *shape, const char *name, enum tw_argument_role role,
+                       enum tw_element element, uint64_t count)
+{
+    tw_shape_add_argument(shape, buffer(name, role, element, count));
 }
 
 static void add_chain_symbol(const int64_t *value, struct tw_shape *shape)
 {
-    struct tw_argument *chain =
-        add_argument(shape, "probe_chain", TW_ROLE_INPUT, TW_UINT32, (uint64_t)value[PROBE_bytes] / 4);
-    chain->kind = TW_SYMBOL;
-    chain->align = 0;
+    struct tw_argument chain =
+        buffer("probe_chain", TW_ROLE_INPUT, TW_UINT32, (uint64_t)value[PROBE_bytes] / 4);
+    chain.kind = TW_SYMBOL;
+    chain.align = 0;
+    tw_shape_add_argument(shape, chain);
 }
 
 /* A compiler that knew it would see which loads are the same, and leave them out. */
 static void add_advance(struct tw_shape *shape)
 {
-    struct tw_argument *advance = add_argument(shape, "advance", TW_ROLE_INPUT, TW_UINT32, 1);
-    advance->kind = TW_SCALAR;
-    advance->align = 0;
+    struct tw_argument advance = buffer("advance", TW_ROLE_INPUT, TW_UINT32, 1);
+    advance.kind = TW_SCALAR;
+    advance.align = 0;
+    tw_shape_add_argument(shape, advance);
+}
+
+static void add_stream(const int64_t *value, struct tw_shape *shape)
+{
+    struct tw_argument in = buffer("in", TW_ROLE_INPUT, TW_UINT32, (uint64_t)value[PROBE_bytes] / 4);
+    in.align = PROBE_GROUP;
+    tw_shape_add_argument(shape, in);
 }
 
 /* What the steps begin with. */
@@ -154,27 +167,27 @@ static void shape_input(const int64_t *value, struct tw_shape *shape)
 {
     enum probe_kind kind = probe_kind(value);
     if (value[PROBE_memory] == PROBE_REGISTER)
-        add_argument(shape, "factors", TW_ROLE_INPUT, TW_FLOAT32, 2);
+        add_buffer(shape, "factors", TW_ROLE_INPUT, TW_FLOAT32, 2);
     else if (value[PROBE_memory] == PROBE_SHUFFLE)
-        add_argument(shape, "next", TW_ROLE_INPUT, TW_UINT32, TW_WARP);
+        add_buffer(shape, "next", TW_ROLE_INPUT, TW_UINT32, TW_WARP);
     else if (value[PROBE_memory] == PROBE_CONSTANT)
         add_chain_symbol(value, shape);
     else if (kind == PROBE_CHASES)
-        add_argument(shape, "next", TW_ROLE_INPUT, TW_UINT32, probe_places(value));
+        add_buffer(shape, "next", TW_ROLE_INPUT, TW_UINT32, probe_places(value));
     else
-        add_argument(shape, "in", TW_ROLE_INPUT, TW_UINT32, (uint64_t)value[PROBE_bytes] / 4)->align =
-            PROBE_GROUP;
+        add_stream(value, shape);
 }
 
 static void shape_counts(const int64_t *value, struct tw_shape *shape)
 {
     uint64_t counters = (uint64_t)value[PROBE_bytes] / 4;
     bool shared = value[PROBE_memory] == PROBE_SHARED;
-    add_argument(shape, "place", TW_ROLE_INPUT, TW_UINT32, probe_threads(value));
-    add_argument(shape, "amount", TW_ROLE_INPUT, TW_UINT32, 1);
-    struct tw_argument *result = add_argument(shape, "counters", TW_ROLE_OUTPUT, TW_UINT32,
-                                              counters * (shared ? (uint64_t)value[PROBE_blocks] : 1));
-    if (!shared) result->before = TW_BEFORE_ZEROED;
+    add_buffer(shape, "place", TW_ROLE_INPUT, TW_UINT32, probe_threads(value));
+    add_buffer(shape, "amount", TW_ROLE_INPUT, TW_UINT32, 1);
+    struct tw_argument result = buffer("counters", TW_ROLE_OUTPUT, TW_UINT32,
+                                       counters * (shared ? (uint64_t)value[PROBE_blocks] : 1));
+    if (!shared) result.before = TW_BEFORE_ZEROED;
+    tw_shape_add_argument(shape, result);
 }
 
 static void shape_arguments(const int64_t *value, struct tw_shape *shape)
@@ -187,22 +200,17 @@ static void shape_arguments(const int64_t *value, struct tw_shape *shape)
     }
     shape_input(value, shape);
     if (kind == PROBE_STREAMS) {
-        add_argument(shape, "out", TW_ROLE_OUTPUT, result, probe_threads(value));
+        add_buffer(shape, "out", TW_ROLE_OUTPUT, result, probe_threads(value));
         if (!probe_is_lanes(value)) add_advance(shape);
         return;
     }
-    add_argument(shape, "end", TW_ROLE_OUTPUT, result, kind == PROBE_WAITS ? TW_WARP : 1);
-    add_argument(shape, "cycles", TW_ROLE_SCRATCH, TW_UINT32,
-                 (uint64_t)(value[PROBE_steps] / value[PROBE_each]));
+    add_buffer(shape, "end", TW_ROLE_OUTPUT, result, kind == PROBE_WAITS ? TW_WARP : 1);
+    add_buffer(shape, "cycles", TW_ROLE_SCRATCH, TW_UINT32,
+               (uint64_t)(value[PROBE_steps] / value[PROBE_each]));
     if (probe_is_global(value))
-        add_argument(shape, "links", TW_ROLE_SCRATCH, TW_UINT64, (uint64_t)value[PROBE_bytes] / 8);
+        add_buffer(shape, "links", TW_ROLE_SCRATCH, TW_UINT64, (uint64_t)value[PROBE_bytes] / 8);
     if (probe_is_cold(value))
-        add_argument(shape, "sums", TW_ROLE_SCRATCH, TW_UINT64, PROBE_READ_BLOCKS * PROBE_LINK_THREADS);
-}
-
-static void pass_argument(const struct tw_shape *shape, unsigned argument, struct tw_launch *launch)
-{
-    if (shape->arguments[argument].kind != TW_SYMBOL) launch->argument[launch->argument_count++] = argument;
+        add_buffer(shape, "sums", TW_ROLE_SCRATCH, TW_UINT64, PROBE_READ_BLOCKS * PROBE_LINK_THREADS);
 }
 
 enum { NEXT, END, CYCLES, LINKS, SUMS }; /* the arguments of a chase in global memory */
@@ -210,26 +218,41 @@ enum { NEXT, END, CYCLES, LINKS, SUMS }; /* the arguments of a chase in global m
 /* In global memory a place holds the address of the next: a launch of its own writes it. */
 static void shape_link(const int64_t *value, struct tw_shape *shape)
 {
-    struct tw_launch *link = &shape->launches[shape->launch_count++];
     uint64_t blocks = (probe_places(value) + PROBE_LINK_THREADS - 1) / PROBE_LINK_THREADS;
-    *link = (struct tw_launch){.suffix = "_link",
-                               .grid = {(uint32_t)blocks, 1, 1},
-                               .block = {PROBE_LINK_THREADS, 1, 1},
-                               .carveout = -1};
-    pass_argument(shape, NEXT, link);
-    pass_argument(shape, LINKS, link);
+    tw_shape_add_launch(shape, (struct tw_launch){.suffix = "_link",
+                                                  .grid = {(uint32_t)blocks, 1, 1},
+                                                  .block = {PROBE_LINK_THREADS, 1, 1},
+                                                  .carveout = -1,
+                                                  .argument = (unsigned[]){NEXT, LINKS},
+                                                  .argument_count = 2});
 }
 
 /* What another launch wrote would be written back as the chain's lines come in: it is read from beginning to end before. */
 static void shape_read(struct tw_shape *shape)
 {
-    struct tw_launch *read = &shape->launches[shape->launch_count++];
-    *read = (struct tw_launch){.suffix = "_read",
-                               .grid = {PROBE_READ_BLOCKS, 1, 1},
-                               .block = {PROBE_LINK_THREADS, 1, 1},
+    tw_shape_add_launch(shape, (struct tw_launch){.suffix = "_read",
+                                                  .grid = {PROBE_READ_BLOCKS, 1, 1},
+                                                  .block = {PROBE_LINK_THREADS, 1, 1},
+                                                  .carveout = -1,
+                                                  .argument = (unsigned[]){LINKS, SUMS},
+                                                  .argument_count = 2});
+}
+
+/* The launch that is about what is measured. */
+static void shape_own(const int64_t *value, bool links, struct tw_shape *shape)
+{
+    struct tw_launch launch = {.suffix = "",
+                               .grid = {(uint32_t)value[PROBE_blocks], 1, 1},
+                               .block = {(uint32_t)value[PROBE_BDIMX], 1, 1},
                                .carveout = -1};
-    pass_argument(shape, LINKS, read);
-    pass_argument(shape, SUMS, read);
+    if (value[PROBE_memory] == PROBE_SHARED) launch.shared_bytes = (uint32_t)value[PROBE_bytes];
+    tw_shape_add_launch(shape, launch);
+    /* who follows links has no use for their numbers, but for an atomic's nothing */
+    bool numbers = !links || value[PROBE_measure] == PROBE_ATOMIC_LATENCY;
+    unsigned count = links ? LINKS + 1 : shape->argument_count;
+    for (unsigned i = numbers ? 0 : END; i < count; i++) {
+        if (shape->arguments[i].kind != TW_SYMBOL) tw_shape_add_parameter(shape, i);
+    }
 }
 
 static void probe_shape(const int64_t *value, struct tw_shape *shape)
@@ -238,16 +261,7 @@ static void probe_shape(const int64_t *value, struct tw_shape *shape)
     shape_arguments(value, shape);
     if (links) shape_link(value, shape);
     if (probe_is_cold(value)) shape_read(shape);
-    struct tw_launch *launch = &shape->launches[shape->launch_count++];
-    *launch = (struct tw_launch){.suffix = "",
-                                 .grid = {(uint32_t)value[PROBE_blocks], 1, 1},
-                                 .block = {(uint32_t)value[PROBE_BDIMX], 1, 1},
-                                 .carveout = -1};
-    if (value[PROBE_memory] == PROBE_SHARED) launch->shared_bytes = (uint32_t)value[PROBE_bytes];
-    /* who follows links has no use for their numbers, but for an atomic's nothing */
-    bool numbers = !links || value[PROBE_measure] == PROBE_ATOMIC_LATENCY;
-    unsigned count = links ? LINKS + 1 : shape->argument_count;
-    for (unsigned i = numbers ? 0 : END; i < count; i++) pass_argument(shape, i, launch);
+    shape_own(value, links, shape);
     bool chains = probe_kind(value) == PROBE_STREAMS && probe_is_lanes(value);
     uint64_t threads = probe_is_latency(value) ? 1 : probe_threads(value);
     shape->work.elements = threads;

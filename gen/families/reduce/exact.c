@@ -202,20 +202,18 @@ void tw_reduce_exact_shape(const struct tw_reduce *r, struct tw_shape *shape)
 {
     if (!adds_anew(r)) return;
     struct plan plan = plan_of(r);
-    struct tw_launch *launch = &shape->launches[shape->launch_count++];
-    *launch = (struct tw_launch){.suffix = suffix,
-                                 .grid = {(uint32_t)plan.blocks, 1, 1},
-                                 .block = {plan.threads, 1, 1},
-                                 .shared_bytes = own_words(r, &plan) * plan.threads * 8,
-                                 .carveout = -1};
-    for (unsigned i = 0; i <= r->c; i++) launch->argument[launch->argument_count++] = i;
+    struct tw_argument words = tw_reduce_scratch("exact_words", TW_INT64, plan.blocks * own_words(r, &plan),
+                                                 TW_BEFORE_ANY),
+                       finished = tw_reduce_scratch("exact_finished", TW_UINT32, r->results, TW_BEFORE_ZERO);
+    tw_shape_add_launch(shape, (struct tw_launch){.suffix = suffix,
+                                                  .grid = {(uint32_t)plan.blocks, 1, 1},
+                                                  .block = {plan.threads, 1, 1},
+                                                  .shared_bytes = own_words(r, &plan) * plan.threads * 8,
+                                                  .carveout = -1});
+    for (unsigned i = 0; i <= r->c; i++) tw_shape_add_parameter(shape, i);
     if (plan.parts == 1) return;
-    launch->argument[launch->argument_count++] = shape->argument_count;
-    shape->arguments[shape->argument_count++] =
-        tw_reduce_scratch("exact_words", TW_INT64, plan.blocks * own_words(r, &plan), TW_BEFORE_ANY);
-    launch->argument[launch->argument_count++] = shape->argument_count;
-    shape->arguments[shape->argument_count++] =
-        tw_reduce_scratch("exact_finished", TW_UINT32, r->results, TW_BEFORE_ZERO);
+    tw_shape_add_parameter(shape, tw_shape_add_argument(shape, words));
+    tw_shape_add_parameter(shape, tw_shape_add_argument(shape, finished));
 }
 
 /* Where the elements of result k are. */

@@ -96,23 +96,22 @@ static struct tw_argument input(const struct tw_reduce *r, const char *name)
 static void shape_arguments(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
 {
     enum tw_element offset = value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 ? TW_INT32 : TW_INT64;
-    shape->arguments[REDUCE_A] = input(r, "a");
-    if (r->op == REDUCE_DOT) shape->arguments[REDUCE_B] = input(r, "b");
+    tw_shape_add_argument(shape, input(r, "a"));
+    if (r->op == REDUCE_DOT) tw_shape_add_argument(shape, input(r, "b"));
     if (r->along == REDUCE_SEGMENTS)
-        shape->arguments[REDUCE_OFFSETS] = (struct tw_argument){.name = "offsets",
-                                                                .role = TW_ROLE_INPUT,
-                                                                .before = TW_BEFORE_GIVEN,
-                                                                .element = offset,
-                                                                .count = r->rows + 1,
-                                                                .align = tw_bytes_of(offset)};
-    shape->arguments[r->c] = (struct tw_argument){.name = "c",
-                                                  .role = TW_ROLE_OUTPUT,
-                                                  .before = TW_BEFORE_ANY,
-                                                  .element = r->result,
-                                                  .count = r->results ? r->results : 1,
-                                                  .first = !r->results,
-                                                  .align = tw_bytes_of(r->result)};
-    shape->argument_count = r->c + 1;
+        tw_shape_add_argument(shape, (struct tw_argument){.name = "offsets",
+                                                          .role = TW_ROLE_INPUT,
+                                                          .before = TW_BEFORE_GIVEN,
+                                                          .element = offset,
+                                                          .count = r->rows + 1,
+                                                          .align = tw_bytes_of(offset)});
+    tw_shape_add_argument(shape, (struct tw_argument){.name = "c",
+                                                      .role = TW_ROLE_OUTPUT,
+                                                      .before = TW_BEFORE_ANY,
+                                                      .element = r->result,
+                                                      .count = r->results ? r->results : 1,
+                                                      .first = !r->results,
+                                                      .align = tw_bytes_of(r->result)});
 }
 
 static void shape_work(const struct tw_reduce *r, struct tw_shape *shape)
@@ -203,10 +202,12 @@ static void describe_program(const struct tw_reduce *r, const int64_t *value, co
                              struct tw_data *data)
 {
     struct tw_shape program = {0};
-    shape(value, &program);
+    if (tw_shape_reserve(&program)) shape(value, &program);
     describe_problem(r, data);
     describe_launches(&program, name, data);
     describe_arrays(&program, data);
+    if (program.failed) data->failed = true;
+    tw_shape_free(&program);
 }
 
 static void describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
@@ -239,10 +240,10 @@ static bool tile(const int64_t *value, struct tw_layout *layout)
     return r.method != REDUCE_TREE && tw_ladder_tile(&r, layout);
 }
 
-static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+static void accesses(const int64_t *value, struct tw_access_list *list)
 {
     struct tw_reduce r = tw_reduce_of(value);
-    return r.method == REDUCE_TREE ? 0 : tw_ladder_accesses(&r, value, info);
+    if (r.method != REDUCE_TREE) tw_ladder_accesses(&r, value, list);
 }
 
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)

@@ -30,9 +30,8 @@ void tw_reduce_add_partials(const struct tw_reduce *r, uint64_t count, uint64_t 
                             struct tw_shape *shape)
 {
     for (unsigned i = 0; i < r->member_count; i++)
-        shape->arguments[shape->argument_count++] =
-            tw_reduce_scratch(partials_of(r->members[i].name), r->members[i].element, count, TW_BEFORE_ANY);
+        tw_shape_add_argument(shape, tw_reduce_scratch(partials_of(r->members[i].name), r->members[i].element,
+                                                       count, TW_BEFORE_ANY));
     if (counters)
-        shape->arguments[shape->argument_count++] =
-            tw_reduce_scratch("finished", TW_UINT32, counters, TW_BEFORE_ZERO);
+        tw_shape_add_argument(shape, tw_reduce_scratch("finished", TW_UINT32, counters, TW_BEFORE_ZERO));
 }

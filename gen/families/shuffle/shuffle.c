@@ -237,26 +237,27 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
 static void shape(const int64_t *value, struct tw_shape *shape)
 {
     uint64_t n = (uint64_t)value[SHUFFLE_n];
-    struct tw_argument argument = {
-        .element = (enum tw_element)value[SHUFFLE_type], .count = n ? n : 1, .align = element(value)->bytes};
+    struct tw_argument in = {.name = "in",
+                             .role = TW_ROLE_INPUT,
+                             .before = TW_BEFORE_GIVEN,
+                             .element = (enum tw_element)value[SHUFFLE_type],
+                             .count = n ? n : 1,
+                             .align = element(value)->bytes};
+    struct tw_argument out = in;
+    out.name = "out";
+    out.role = TW_ROLE_OUTPUT;
+    out.before = TW_BEFORE_ANY;
     const struct tw_rows elements = {
         .lines = 1, .pitch = n * element(value)->bytes, .length = n * element(value)->bytes};
-    shape->arguments[0] = shape->arguments[1] = argument;
-    shape->arguments[0].name = "in";
-    shape->arguments[0].role = TW_ROLE_INPUT;
-    shape->arguments[0].before = TW_BEFORE_GIVEN;
-    shape->arguments[1].name = "out";
-    shape->arguments[1].role = TW_ROLE_OUTPUT;
-    shape->arguments[1].before = TW_BEFORE_ANY;
-    shape->argument_count = 2;
-    shape->launches[0] = (struct tw_launch){.suffix = "",
-                                            .grid = {(uint32_t)warps_of(value).blocks, 1, 1},
-                                            .block = {(uint32_t)value[SHUFFLE_BDIMX], 1, 1},
-                                            .carveout = -1,
-                                            .argument = {0, 1},
-                                            .argument_count = 2};
-    shape->launch_count = 1;
-    shape->work.elements = argument.count;
+    tw_shape_add_argument(shape, in);
+    tw_shape_add_argument(shape, out);
+    tw_shape_add_launch(shape, (struct tw_launch){.suffix = "",
+                                                  .grid = {(uint32_t)warps_of(value).blocks, 1, 1},
+                                                  .block = {(uint32_t)value[SHUFFLE_BDIMX], 1, 1},
+                                                  .carveout = -1,
+                                                  .argument = (unsigned[]){0, 1},
+                                                  .argument_count = 2});
+    shape->work.elements = in.count;
     shape->work.bytes = 2 * elements.length;
     tw_work_reads(&shape->work, &elements);
     tw_work_writes(&shape->work, &elements);

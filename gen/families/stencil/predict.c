@@ -399,15 +399,14 @@ static void predict_block(const struct tw_stencil *s, const struct block *block,
 static void predict_shared(const int64_t *value, const struct tw_stencil *s, struct tw_prediction *prediction)
 {
     struct kind across[MAX_KINDS], down[MAX_KINDS];
-    struct tw_access_info info[TW_MAX_ACCESSES];
+    struct tw_access_list list = {.shape = prediction->shape};
     unsigned in = period_of(s, s->tile_rows % GRAIN * (s->in_pitch % GRAIN));
     unsigned out = period_of(s, s->tile_rows % GRAIN * (s->out_pitch % GRAIN));
     unsigned columns = tw_stencil_kinds(s->cols, s->tile_cols, s->radius, period_of(s, s->tile_cols), across);
     unsigned rows = tw_stencil_kinds(s->rows, s->tile_rows, s->radius_y, in > out ? in : out, down);
-    prediction->access_count = tw_stencil_accesses(value, info);
-    for (unsigned i = 0; i < prediction->access_count; i++)
-        prediction->accesses[i] =
-            (struct tw_access_cost){.name = info[i].name, .op = info[i].op, .bytes = info[i].bytes};
+    tw_stencil_accesses(value, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        tw_predict_access(prediction, list.info[i].name, list.info[i].op, list.info[i].bytes);
     for (unsigned r = 0; r < rows; r++) {
         for (unsigned c = 0; c < columns; c++) {
             struct block block = {down[r].number * s->tile_rows, across[c].number * s->tile_cols,

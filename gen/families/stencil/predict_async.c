@@ -40,9 +40,8 @@ static void read_ring(const struct tw_stencil *s, struct tw_prediction *predicti
 {
     static const char *const names[] = {"read vectors", "read halves", "read quarters"};
     uint64_t rows[TW_STENCIL_VECTOR_MAX], warps = s->tiles_x * (s->block_x / TW_WARP);
-    for (unsigned bytes = 16; bytes >= s->bytes; bytes /= 2, prediction->access_count++)
-        prediction->accesses[prediction->access_count] =
-            (struct tw_access_cost){.name = names[prediction->access_count], .op = TW_LOAD, .bytes = bytes};
+    for (unsigned bytes = 16, i = 0; bytes >= s->bytes; bytes /= 2, i++)
+        tw_predict_access(prediction, names[i], TW_LOAD, bytes);
     rows_that_come_in(s, rows);
     for (unsigned i = 0; i < s->period; i++)
         read_window(s, (int64_t)i - s->radius_y, warps * rows[i], prediction);

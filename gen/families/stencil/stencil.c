@@ -287,42 +287,42 @@ static enum tw_element element(const struct tw_stencil *s)
 
 static void shape_arguments(const struct tw_stencil *s, struct tw_shape *shape)
 {
-    struct tw_argument matrix = {.element = element(s), .align = s->vector * s->bytes};
-    shape->arguments[STENCIL_IN] = shape->arguments[STENCIL_OUT] = matrix;
-    struct tw_argument *in = &shape->arguments[STENCIL_IN], *out = &shape->arguments[STENCIL_OUT];
-    in->name = "in";
-    in->role = TW_ROLE_INPUT;
-    in->before = TW_BEFORE_GIVEN;
-    in->count = (s->rows - 1) * s->in_pitch + s->cols;
-    out->name = "out";
-    out->role = TW_ROLE_OUTPUT;
-    out->before = TW_BEFORE_ANY;
-    out->count = (s->rows - 1) * s->out_pitch + s->cols;
-    shape->arguments[STENCIL_COEFFICIENTS] =
-        (struct tw_argument){.name = "coefficients",
-                             .kind = s->where == STENCIL_READONLY ? TW_BUFFER : TW_SYMBOL,
-                             .role = TW_ROLE_INPUT,
-                             .before = TW_BEFORE_GIVEN,
-                             .element = element(s),
-                             .count = s->coefficients,
-                             .align = s->bytes};
-    shape->argument_count = s->given ? STENCIL_COEFFICIENTS + 1 : STENCIL_OUT + 1;
+    tw_shape_add_argument(shape, (struct tw_argument){.name = "in",
+                                                      .role = TW_ROLE_INPUT,
+                                                      .before = TW_BEFORE_GIVEN,
+                                                      .element = element(s),
+                                                      .count = (s->rows - 1) * s->in_pitch + s->cols,
+                                                      .align = s->vector * s->bytes});
+    tw_shape_add_argument(shape, (struct tw_argument){.name = "out",
+                                                      .role = TW_ROLE_OUTPUT,
+                                                      .before = TW_BEFORE_ANY,
+                                                      .element = element(s),
+                                                      .count = (s->rows - 1) * s->out_pitch + s->cols,
+                                                      .align = s->vector * s->bytes});
+    if (!s->given) return;
+    tw_shape_add_argument(shape,
+                          (struct tw_argument){.name = "coefficients",
+                                               .kind = s->where == STENCIL_READONLY ? TW_BUFFER : TW_SYMBOL,
+                                               .role = TW_ROLE_INPUT,
+                                               .before = TW_BEFORE_GIVEN,
+                                               .element = element(s),
+                                               .count = s->coefficients,
+                                               .align = s->bytes});
 }
 
 static void shape_launch(const struct tw_stencil *s, struct tw_shape *shape)
 {
-    struct tw_launch *launch = &shape->launches[0];
     uint32_t shared = s->async     ? s->slots * tw_stencil_slot_vectors(s) * 16
                       : s->marches ? 0
                                    : s->halo_rows * s->halo_pitch * s->bytes;
-    *launch = (struct tw_launch){.suffix = "",
-                                 .grid = {(uint32_t)(s->tiles_x * s->tiles_y), 1, 1},
-                                 .block = {s->block_x, s->block_y, 1},
-                                 .shared_bytes = shared,
-                                 .carveout = -1,
-                                 .argument = {STENCIL_IN, STENCIL_OUT, STENCIL_COEFFICIENTS},
-                                 .argument_count = s->where == STENCIL_READONLY ? 3 : 2};
-    shape->launch_count = 1;
+    tw_shape_add_launch(
+        shape, (struct tw_launch){.suffix = "",
+                                  .grid = {(uint32_t)(s->tiles_x * s->tiles_y), 1, 1},
+                                  .block = {s->block_x, s->block_y, 1},
+                                  .shared_bytes = shared,
+                                  .carveout = -1,
+                                  .argument = (unsigned[]){STENCIL_IN, STENCIL_OUT, STENCIL_COEFFICIENTS},
+                                  .argument_count = s->where == STENCIL_READONLY ? 3 : 2});
 }
 
 /* The product of a coefficient, that coefficient's own rounding, what shares it added up before, and the sum of products. */

@@ -76,7 +76,7 @@ double tw_stencil_coefficient(const struct tw_stencil *stencil, enum tw_stencil_
 /* The tile, and the accesses to it: the write, then the read of each row of neighbours, one in a pass, then that of an element to
    be copied. The addresses are those of the first block. */
 bool tw_stencil_tile(const int64_t *value, struct tw_layout *layout);
-unsigned tw_stencil_accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES]);
+void tw_stencil_accesses(const int64_t *value, struct tw_access_list *list);
 void tw_stencil_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count,
                           uint32_t *addr);
 

@@ -36,19 +36,18 @@ unsigned tw_stencil_passes(const struct tw_stencil *s, unsigned access)
     return is_single(s, access) ? 1 : s->line ? s->taps : 2 * s->radius + 1;
 }
 
-unsigned tw_stencil_accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+void tw_stencil_accesses(const int64_t *value, struct tw_access_list *list)
 {
-    struct tw_stencil s = tw_stencil_of(value);
-    unsigned count = 0, side = 2 * s.radius_y + 1;
-    if (s.marches) return 0;
-    info[count++] = (struct tw_access_info){"write tile", TW_STORE, s.bytes, 0, 0};
+    const struct tw_stencil s = tw_stencil_of(value);
+    unsigned side = 2 * s.radius_y + 1;
+    if (s.marches) return;
+    tw_access_list_add(list, (struct tw_access_info){"write tile", TW_STORE, s.bytes, 0, 0});
     for (unsigned row = 0; row < side; row++) {
         const char *name = row_names[TW_STENCIL_PLANE_MAX - s.radius_y + row];
-        info[count++] = (struct tw_access_info){name, TW_LOAD, s.bytes, 0, 0};
+        tw_access_list_add(list, (struct tw_access_info){name, TW_LOAD, s.bytes, 0, 0});
     }
-    if (s.fixed) info[count++] = (struct tw_access_info){"read to copy", TW_LOAD, s.bytes, 0, 0};
-    for (unsigned i = 0; i < count; i++) info[i].passes = tw_stencil_passes(&s, i);
-    return count;
+    if (s.fixed) tw_access_list_add(list, (struct tw_access_info){"read to copy", TW_LOAD, s.bytes, 0, 0});
+    for (unsigned i = 0; i < list->count; i++) list->info[i].passes = tw_stencil_passes(&s, i);
 }
 
 bool tw_stencil_is_border(const struct tw_stencil *s, uint64_t row, uint64_t column)

@@ -159,24 +159,24 @@ static void shape(const int64_t *value, struct tw_shape *shape)
     struct tw_tile tile = tw_tile_of(value);
     uint32_t bytes = tw_tile_bytes(value);
     unsigned element_bytes = tw_element_info(tw_tile_element(value))->bytes;
-    shape->arguments[0] = (struct tw_argument){.name = "out",
-                                               .role = TW_ROLE_OUTPUT,
-                                               .before = TW_BEFORE_ANY,
-                                               .element = tw_tile_element(value),
-                                               .count = tile.elements,
-                                               .align = element_bytes};
-    shape->argument_count = 1;
-    shape->launches[0] = (struct tw_launch){
-        .suffix = "",
-        .grid = {1, 1, 1},
-        .block = {tile.block[TILE_X], tile.block[TILE_Y], tile.block[TILE_Z]},
-        .shared_bytes = bytes,
-        .dynamic_shared_bytes = value[TILE_shared] == TILE_DYNAMIC ? bytes : 0,
-        .carveout = value[TILE_carveout] == TW_WORD(0) ? -1 : (int)value[TILE_carveout],
-        .cache_config = (enum tw_cache_config)value[TILE_cache_config],
-        .argument_count = 1,
-    };
-    shape->launch_count = 1;
+    tw_shape_add_argument(shape, (struct tw_argument){.name = "out",
+                                                      .role = TW_ROLE_OUTPUT,
+                                                      .before = TW_BEFORE_ANY,
+                                                      .element = tw_tile_element(value),
+                                                      .count = tile.elements,
+                                                      .align = element_bytes});
+    tw_shape_add_launch(shape,
+                        (struct tw_launch){
+                            .suffix = "",
+                            .grid = {1, 1, 1},
+                            .block = {tile.block[TILE_X], tile.block[TILE_Y], tile.block[TILE_Z]},
+                            .shared_bytes = bytes,
+                            .dynamic_shared_bytes = value[TILE_shared] == TILE_DYNAMIC ? bytes : 0,
+                            .carveout = value[TILE_carveout] == TW_WORD(0) ? -1 : (int)value[TILE_carveout],
+                            .cache_config = (enum tw_cache_config)value[TILE_cache_config],
+                            .argument = (unsigned[]){0},
+                            .argument_count = 1,
+                        });
     shape->work.elements = tile.elements;
     const uint64_t row = (uint64_t)tile.elements * element_bytes;
     tw_work_writes(&shape->work, &(struct tw_rows){.lines = 1, .pitch = row, .length = row});
@@ -190,7 +190,7 @@ static bool layout(const int64_t *value, struct tw_layout *layout)
     return true;
 }
 
-static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+static void accesses(const int64_t *value, struct tw_access_list *list)
 {
     struct tw_tile tile = tw_tile_of(value);
     unsigned bytes = tw_element_info(tw_tile_element(value))->bytes;
@@ -199,10 +199,9 @@ static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX
         struct tw_pattern pattern;
         const char *name = tw_tile_pattern(value, &tile, i, &pattern) ? tw_pattern_name(&pattern, i)
                                                                       : names[i][tile.along_rows[i]];
-        info[i] = (struct tw_access_info){name, i == TILE_WRITE ? TW_STORE : TW_LOAD, bytes, 0,
-                                          tw_tile_passes(&tile, i)};
+        tw_access_list_add(list, (struct tw_access_info){name, i == TILE_WRITE ? TW_STORE : TW_LOAD, bytes, 0,
+                                                         tw_tile_passes(&tile, i)});
     }
-    return TILE_ACCESSES;
 }
 
 /* Coordinates that are counted up, x the fastest, y and z where those before are through: of threads, or of items. */

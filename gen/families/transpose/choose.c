@@ -45,16 +45,14 @@ struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct
     struct tw_transpose_load load = {0};
     if (!tw_family_accepts(&tw_family_transpose, value, target)) return load;
     const struct tw_transpose t = tw_transpose_of(value);
-    struct tw_shape shape;
-    tw_family_shape(&tw_family_transpose, value, target, &shape);
-    const struct tw_launch *launch = &shape.launches[0];
+    const struct tw_launch launch = tw_transpose_launch(value);
     unsigned bytes = bytes_ahead(&t, value);
     const struct tw_block_needs needs = {t.threads, registers_anywhere(target, &t, bytes / 4),
-                                         launch->shared_bytes, launch->carveout};
+                                         launch.shared_bytes, launch.carveout};
     load.blocks = tw_occupancy(target, &needs).blocks_per_sm;
     load.threads = load.blocks * t.threads;
     load.in_flight = (uint64_t)load.threads * bytes;
-    load.tiles = launch->grid[0];
+    load.tiles = launch.grid[0];
     return load;
 }
 

@@ -174,9 +174,7 @@ static void describe_return(const struct variant *v, struct tw_data *data)
                                               : t->method == TRANSPOSE_VECTOR;
     uint64_t elements =
         t->method == TRANSPOSE_FLAT ? flat.elements : (uint64_t)t->step * t->steps * t->tile_cols;
-    struct tw_shape shape = {0};
-    tw_family_transpose.shape(v->value, &shape);
-    uint64_t blocks = shape.launches[0].grid[0], last = KEPT_BYTES / (elements * t->bytes) + 1;
+    uint64_t blocks = tw_transpose_launch(v->value).grid[0], last = KEPT_BYTES / (elements * t->bytes) + 1;
     tw_data_flag(data, "returns", hinted && v->value[TRANSPOSE_hints] == TRANSPOSE_KEEP);
     tw_data_number_or_false(data, "late", last < blocks, (int64_t)blocks - (int64_t)last);
 }
@@ -462,14 +460,12 @@ static void describe_flat(const struct variant *v, struct tw_data *data)
 
 static void describe_launch(const struct variant *v, struct tw_data *data)
 {
-    struct tw_shape shape = {0};
-    tw_family_transpose.shape(v->value, &shape);
-    const struct tw_launch *launch = &shape.launches[0];
-    tw_data_number(data, "blocks", launch->grid[0]);
+    const struct tw_launch launch = tw_transpose_launch(v->value);
+    tw_data_number(data, "blocks", launch.grid[0]);
     tw_data_number(data, "threads", v->t.threads);
-    tw_data_number(data, "shared_bytes", launch->shared_bytes);
-    tw_data_flag(data, "dynamic", launch->dynamic_shared_bytes > 0);
-    tw_data_number(data, "align", shape.arguments[0].align);
+    tw_data_number(data, "shared_bytes", launch.shared_bytes);
+    tw_data_flag(data, "dynamic", launch.dynamic_shared_bytes > 0);
+    tw_data_number(data, "align", tw_transpose_align(v->value));
     tw_data_number(data, "in_count", v->t.in_count);
     tw_data_number(data, "out_count", v->t.out_count);
     tw_data_string(data, "element", access_of[v->t.bytes].type);

@@ -248,12 +248,12 @@ static void name_accesses(const struct tw_transpose *t, struct tw_prediction *pr
     static const char *const scalar[] = {"write row", "read column"};
     static const char *const vector[] = {"write cells", "read chunk", "read next chunk", "read ends"};
     bool is_vector = t->method == TRANSPOSE_VECTOR;
-    prediction->access_count = t->method == TRANSPOSE_NAIVE ? 0 : is_vector ? 4 : 2;
-    for (unsigned i = 0; i < prediction->access_count; i++) {
+    unsigned count = t->method == TRANSPOSE_NAIVE ? 0 : is_vector ? 4 : 2;
+    for (unsigned i = 0; i < count; i++) {
         bool chunk = i == READ || i == READ_NEXT;
         unsigned bytes = !is_vector ? t->bytes : chunk ? TW_CHUNK : t->cell;
-        prediction->accesses[i] = (struct tw_access_cost){
-            .name = is_vector ? vector[i] : scalar[i], .op = i == WRITE ? TW_STORE : TW_LOAD, .bytes = bytes};
+        tw_predict_access(prediction, is_vector ? vector[i] : scalar[i], i == WRITE ? TW_STORE : TW_LOAD,
+                          bytes);
     }
 }
 

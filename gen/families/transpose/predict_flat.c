@@ -58,7 +58,9 @@ static void count_matrix(struct counting *c, uint64_t matrix, uint64_t times)
     if (tiles > 1) count_tile(c, tiles - 1, matrix, times);
 }
 
-static void name_accesses(const struct tw_transpose *t, struct tw_prediction *prediction)
+#define ACCESSES 10u
+
+static void list_accesses(const struct tw_transpose *t, struct tw_access_cost list[ACCESSES])
 {
     const struct tw_access_cost accesses[] = {
         [WRITE_CHUNK] = {.name = "write chunk", .op = TW_STORE, .bytes = TW_CHUNK},
@@ -72,8 +74,8 @@ static void name_accesses(const struct tw_transpose *t, struct tw_prediction *pr
         [READ_PAIR] = {.name = "read pair", .op = TW_LOAD, .bytes = 8},
         [READ_CHUNK] = {.name = "read chunk", .op = TW_LOAD, .bytes = TW_CHUNK},
     };
-    prediction->access_count = sizeof accesses / sizeof *accesses;
-    memcpy(prediction->accesses, accesses, sizeof accesses);
+    _Static_assert(sizeof accesses / sizeof *accesses == ACCESSES, "all of them");
+    memcpy(list, accesses, sizeof accesses);
 }
 
 static struct counting counting_of(const struct tw_transpose *t, const struct tw_flat *flat,
@@ -84,7 +86,6 @@ static struct counting counting_of(const struct tw_transpose *t, const struct tw
     counting.in_end =
         counting.in_begin + (t->batch * t->rows * t->in_pitch - (t->in_pitch - t->cols)) * t->bytes;
     for (unsigned e = 0; e < t->per_chunk; e++) counting.offset[e] = tw_flat_offset(t, flat, e) * t->bytes;
-    name_accesses(t, prediction);
     return counting;
 }
 
@@ -94,6 +95,10 @@ void tw_flat_predict(const struct tw_transpose *t, const struct tw_flat *flat,
                      struct tw_prediction *prediction)
 {
     struct counting counting = counting_of(t, flat, prediction);
+    struct tw_access_cost list[ACCESSES];
+    list_accesses(t, list);
+    for (unsigned i = 0; i < ACCESSES; i++)
+        tw_predict_access(prediction, list[i].name, list[i].op, list[i].bytes);
     uint64_t step = flat->cover == FLAT_WHOLE ? flat->matrices : 1, steps = tw_over(t->batch, step);
     bool depends = flat->in_skewed || flat->out_skewed || flat->overlap || flat->out_words;
     uint64_t kinds = depends ? ALIKE : 1, bytes = step * (flat->area + t->rows * flat->gap) * t->bytes;
@@ -112,7 +117,9 @@ void tw_flat_predict(const struct tw_transpose *t, const struct tw_flat *flat,
 
 struct tw_flat_cost tw_flat_sample(const struct tw_transpose *t, const struct tw_flat *flat)
 {
-    struct tw_prediction prediction = {.none = NULL};
+    struct tw_access_cost list[ACCESSES];
+    struct tw_prediction prediction = {.accesses = list, .access_count = ACCESSES};
+    list_accesses(t, list);
     struct counting counting = counting_of(t, flat, &prediction);
     uint64_t step = flat->cover == FLAT_WHOLE ? flat->matrices : 1;
     counting.most = SAMPLED;

@@ -317,6 +317,12 @@ static bool relax(int64_t *value)
 
 /* ---- the kernel ---- */
 
+unsigned tw_transpose_align(const int64_t *value)
+{
+    const struct tw_transpose t = tw_transpose_of(value);
+    return needed_align(&t, value);
+}
+
 static struct tw_argument matrix(const char *name, enum tw_argument_role role, const int64_t *value)
 {
     const struct tw_transpose t = tw_transpose_of(value);
@@ -346,24 +352,28 @@ static struct tw_work work(const int64_t *value)
     return work;
 }
 
-static void shape(const int64_t *value, struct tw_shape *shape)
+struct tw_launch tw_transpose_launch(const int64_t *value)
 {
+    static unsigned arguments[] = {0, 1}; /* which nobody changes */
     const struct tw_transpose t = tw_transpose_of(value);
     uint32_t bytes = tile_bytes(value);
-    shape->arguments[0] = matrix("in", TW_ROLE_INPUT, value);
-    shape->arguments[1] = matrix("out", TW_ROLE_OUTPUT, value);
-    shape->argument_count = 2;
-    shape->launches[0] = (struct tw_launch){
+    return (struct tw_launch){
         .suffix = "",
         .grid = {(uint32_t)blocks(&t, value), 1, 1},
         .block = {t.bdimx, t.bdimy, 1},
         .shared_bytes = bytes,
         .dynamic_shared_bytes = is_dynamic(value, bytes) ? bytes : 0,
         .carveout = value[TRANSPOSE_carveout] == TW_WORD(0) ? -1 : (int)value[TRANSPOSE_carveout],
-        .argument = {0, 1},
+        .argument = arguments,
         .argument_count = 2,
     };
-    shape->launch_count = 1;
+}
+
+static void shape(const int64_t *value, struct tw_shape *shape)
+{
+    tw_shape_add_argument(shape, matrix("in", TW_ROLE_INPUT, value));
+    tw_shape_add_argument(shape, matrix("out", TW_ROLE_OUTPUT, value));
+    tw_shape_add_launch(shape, tw_transpose_launch(value));
     shape->work = work(value);
 }
 
@@ -393,15 +403,14 @@ static bool tile(const int64_t *value, struct tw_layout *tile)
 
 /* ---- for pictures: the first pass of a whole block over a tile whose sides the block divides ---- */
 
-static unsigned accesses(const int64_t *value, struct tw_access_info info[TW_MAX_ACCESSES])
+static void accesses(const int64_t *value, struct tw_access_list *list)
 {
     const struct tw_transpose t = tw_transpose_of(value);
     bool is_even = t.tile_cols % t.bdimx == 0 && t.tile_rows % t.bdimy == 0 && t.tile_rows % t.bdimx == 0 &&
                    t.tile_cols % t.bdimy == 0;
-    if (!tw_transpose_is_shared(&t) || tw_transpose_in_chunks(&t) || !is_even) return 0;
-    info[0] = (struct tw_access_info){"write row", TW_STORE, t.bytes, 0, 1};
-    info[1] = (struct tw_access_info){"read column", TW_LOAD, t.bytes, 0, 1};
-    return 2;
+    if (!tw_transpose_is_shared(&t) || tw_transpose_in_chunks(&t) || !is_even) return;
+    tw_access_list_add(list, (struct tw_access_info){"write row", TW_STORE, t.bytes, 0, 1});
+    tw_access_list_add(list, (struct tw_access_info){"read column", TW_LOAD, t.bytes, 0, 1});
 }
 
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)

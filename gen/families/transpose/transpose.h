@@ -182,6 +182,9 @@ void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, s
 
 /* The tile; that of the vector method is turned: its rows are those of the output. */
 struct tw_layout tw_transpose_layout(const int64_t *value);
+/* The variant's only launch; and the bytes that a matrix's address is a multiple of. */
+struct tw_launch tw_transpose_launch(const int64_t *value);
+unsigned tw_transpose_align(const int64_t *value);
 
 /* Sectors that the rows of its tiles touch, each counted once for a row of a tile: what the L2 gives the multiprocessors. The
    first and last chunk of a dense input are taken to be shifted as all others are. 0: it is not said, of other methods and

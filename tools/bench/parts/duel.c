@@ -175,7 +175,9 @@ static size_t payload_of(const struct tried *tried)
 {
     struct tw_shape shape = {.launch_count = 0};
     tried->variants.family->shape(tried->variant[tried->refused ? 1 : 0].value, &shape);
-    return shape.work.bytes / 2;
+    size_t bytes = shape.work.bytes / 2;
+    tw_shape_free(&shape);
+    return bytes;
 }
 
 int duel_run(struct timing *timing, const struct tried *tried, unsigned rounds, double deadline,

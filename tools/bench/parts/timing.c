@@ -8,6 +8,8 @@
 #include "base/clock.h"
 #include "base/median.h"
 
+#define MOST_ARGUMENTS 12u /* of the variants that are timed here */
+
 #define SPIN_MIN_US    20.0
 #define SPIN_TRIES     4
 #define NOISE_BYTES    ((size_t)16 << 20)
@@ -43,9 +45,10 @@ int timing_open_spin(struct timing *timing)
     kernel.rendering = &tw_rendering_main;
     kernel.template_name = "busy.cu";
     kernel.source_length = strlen(kernel.source);
-    kernel.shape.launch_count = 1;
-    kernel.shape.launches[0] = (struct tw_launch){
-        .suffix = "", .grid = {1, 1, 1}, .block = {1, 1, 1}, .carveout = -1, .argument_count = 0};
+    tw_shape_add_launch(
+        &kernel.shape,
+        (struct tw_launch){.suffix = "", .grid = {1, 1, 1}, .block = {1, 1, 1}, .carveout = -1});
+    if (kernel.shape.failed) return tw_fail(&timing->error, TW_MEMORY, "out of memory");
     int code =
         tw_compile_cached(timing->cache, timing->nvrtc, &kernel, timing->sm, &image, NULL, &timing->error);
     if (!code) code = tw_load(&timing->device, &kernel, &image, &timing->spin, &timing->error);
@@ -152,7 +155,7 @@ size_t timing_needed(const struct tw_kernel *kernel)
 int timing_put(struct timing *timing, const struct tw_shape *shape, unsigned argument, const void *bytes,
                size_t count)
 {
-    size_t offset[TW_MAX_ARGUMENTS];
+    size_t offset[MOST_ARGUMENTS];
     place(shape, offset);
     return TW_CALL(&timing->device.driver, &timing->error, cuMemcpyHtoD_v2,
                    timing->buffer[0] + offset[argument], bytes, count);
@@ -232,13 +235,13 @@ static int launch(const void *what, struct tw_error *error)
     const struct timing *timing = run->timing;
     const struct timed *timed = run->timed;
     const struct tw_driver *driver = &timing->device.driver;
-    CUdeviceptr address[TW_MAX_ARGUMENTS];
-    void *values[TW_MAX_ARGUMENTS];
+    CUdeviceptr address[MOST_ARGUMENTS];
+    void *values[MOST_ARGUMENTS];
     if (!timed)
         return TW_CALL(driver, error, cuMemcpyDtoDAsync_v2, timing->buffer[1], timing->buffer[0],
                        run->payload, NULL);
     const struct tw_shape *shape = &timed->kernel.shape;
-    size_t offset[TW_MAX_ARGUMENTS];
+    size_t offset[MOST_ARGUMENTS];
     place(shape, offset);
     for (unsigned i = 0; i < shape->argument_count; i++) {
         enum tw_argument_role role = shape->arguments[i].role;

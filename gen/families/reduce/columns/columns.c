@@ -224,21 +224,19 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
 
 /* ---- shape ---- */
 
-struct tw_launch *tw_columns_add_launch(struct tw_shape *shape, const char *suffix, uint64_t blocks,
-                                        unsigned x, unsigned y, uint64_t shared_bytes)
+void tw_columns_add_launch(struct tw_shape *shape, const char *suffix, uint64_t blocks, unsigned x,
+                           unsigned y, uint64_t shared_bytes)
 {
-    struct tw_launch *launch = &shape->launches[shape->launch_count++];
-    *launch = (struct tw_launch){.suffix = suffix,
-                                 .grid = {(uint32_t)blocks, 1, 1},
-                                 .block = {x, y, 1},
-                                 .shared_bytes = (unsigned)shared_bytes,
-                                 .carveout = -1};
-    return launch;
+    tw_shape_add_launch(shape, (struct tw_launch){.suffix = suffix,
+                                                  .grid = {(uint32_t)blocks, 1, 1},
+                                                  .block = {x, y, 1},
+                                                  .shared_bytes = (unsigned)shared_bytes,
+                                                  .carveout = -1});
 }
 
-void tw_columns_pass(struct tw_launch *launch, unsigned first, unsigned end)
+void tw_columns_pass(struct tw_shape *shape, unsigned first, unsigned end)
 {
-    for (unsigned i = first; i < end; i++) launch->argument[launch->argument_count++] = i;
+    for (unsigned i = first; i < end; i++) tw_shape_add_parameter(shape, i);
 }
 
 uint64_t tw_columns_partials(const struct tw_reduce *r, uint64_t parts)
@@ -256,15 +254,15 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (c.parts > 1)
         tw_reduce_add_partials(r, tw_columns_partials(r, c.parts),
                                second ? 0 : tw_over(r->cols * r->batch, c.x), shape);
-    struct tw_launch *first = tw_columns_add_launch(shape, "", (uint64_t)tw_columns_blocks(&c), c.x, c.y,
-                                                    c.empty || !c.steps ? 0 : shared_bytes(&c, c.shares));
-    tw_columns_pass(first, 0, second ? r->c : r->c + 1);
-    tw_columns_pass(first, scratch, shape->argument_count);
+    tw_columns_add_launch(shape, "", (uint64_t)tw_columns_blocks(&c), c.x, c.y,
+                          c.empty || !c.steps ? 0 : shared_bytes(&c, c.shares));
+    tw_columns_pass(shape, 0, second ? r->c : r->c + 1);
+    tw_columns_pass(shape, scratch, shape->argument_count);
     if (second) {
-        struct tw_launch *join = tw_columns_add_launch(
-            shape, "_join", tw_over(c.vectors, TW_COLUMNS_JOINED) * c.width, TW_COLUMNS_JOINED, c.join_runs,
-            TW_COLUMNS_JOINED * c.join_runs * r->state_bytes);
-        tw_columns_pass(join, r->c, shape->argument_count);
+        tw_columns_add_launch(shape, "_join", tw_over(c.vectors, TW_COLUMNS_JOINED) * c.width,
+                              TW_COLUMNS_JOINED, c.join_runs,
+                              TW_COLUMNS_JOINED * c.join_runs * r->state_bytes);
+        tw_columns_pass(shape, r->c, shape->argument_count);
     }
     if (r->order == REDUCE_FREE)
         shape->chain = tw_reduce_chain(r, tw_least(r->rows, TW_LEAF_ROWS) + tw_log2(tw_power_up(c.leaves)));

@@ -57,9 +57,9 @@ bool tw_columns_accept_blocks(double strips, uint64_t parts, const int64_t *valu
 double tw_columns_blocks(const struct tw_columns *c);
 uint64_t tw_columns_usual_blocks(double blocks);
 /* Another launch of x * y threads a block, and arguments `first` to `end` - 1 for it. */
-struct tw_launch *tw_columns_add_launch(struct tw_shape *shape, const char *suffix, uint64_t blocks,
-                                        unsigned x, unsigned y, uint64_t shared_bytes);
-void tw_columns_pass(struct tw_launch *launch, unsigned first, unsigned end);
+void tw_columns_add_launch(struct tw_shape *shape, const char *suffix, uint64_t blocks, unsigned x,
+                           unsigned y, uint64_t shared_bytes);
+void tw_columns_pass(struct tw_shape *shape, unsigned first, unsigned end);
 /* Room for the states of all parts with any vector, so that what is relaxed needs the same scratch. */
 uint64_t tw_columns_partials(const struct tw_reduce *r, uint64_t parts);
 

@@ -115,10 +115,8 @@ void tw_columns_name_accesses(struct tw_prediction *prediction, const struct tw_
 {
     for (unsigned m = 0; m < count; m++) {
         for (unsigned i = 0; i < 2; i++)
-            prediction->accesses[prediction->access_count++] =
-                (struct tw_access_cost){.name = names[m][i],
-                                        .op = i == 0 ? TW_STORE : TW_LOAD,
-                                        .bytes = tw_bytes_of(members[m].element)};
+            tw_predict_access(prediction, names[m][i], i == 0 ? TW_STORE : TW_LOAD,
+                              tw_bytes_of(members[m].element));
     }
 }
 

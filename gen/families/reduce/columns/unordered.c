@@ -284,15 +284,13 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (l.parts > 1)
         tw_reduce_add_partials(r, tw_columns_partials(r, l.parts), l.join_runs ? 0 : tw_over(r->cols, l.x),
                                shape);
-    struct tw_launch *first =
-        tw_columns_add_launch(shape, "", l.strips * l.parts, l.x, l.y, shared_bytes(&l));
-    tw_columns_pass(first, 0, l.join_runs ? r->c : r->c + 1);
-    tw_columns_pass(first, scratch, shape->argument_count);
+    tw_columns_add_launch(shape, "", l.strips * l.parts, l.x, l.y, shared_bytes(&l));
+    tw_columns_pass(shape, 0, l.join_runs ? r->c : r->c + 1);
+    tw_columns_pass(shape, scratch, shape->argument_count);
     if (!l.join_runs) return;
-    struct tw_launch *join =
-        tw_columns_add_launch(shape, "_join", tw_over(r->cols, TW_COLUMNS_JOINED), TW_COLUMNS_JOINED,
-                              l.join_runs, TW_COLUMNS_JOINED * l.join_runs * r->state_bytes);
-    tw_columns_pass(join, r->c, shape->argument_count);
+    tw_columns_add_launch(shape, "_join", tw_over(r->cols, TW_COLUMNS_JOINED), TW_COLUMNS_JOINED, l.join_runs,
+                          TW_COLUMNS_JOINED * l.join_runs * r->state_bytes);
+    tw_columns_pass(shape, r->c, shape->argument_count);
 }
 
 const struct tw_reduce_skeleton tw_reduce_unordered = {.resolve = resolve,

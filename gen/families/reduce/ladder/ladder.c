@@ -329,15 +329,15 @@ static bool has_copy(const struct tw_reduce *r)
 static void shape_scratch(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
 {
     enum tw_element state = r->members[0].element;
-    unsigned *count = &shape->argument_count;
     if (tw_ladder_joins_partials(r, value))
-        shape->arguments[(*count)++] =
-            tw_reduce_scratch("partials", state, (uint64_t)value[REDUCE_blocks], TW_BEFORE_ANY);
+        tw_shape_add_argument(
+            shape, tw_reduce_scratch("partials", state, (uint64_t)value[REDUCE_blocks], TW_BEFORE_ANY));
     if (tw_ladder_is_last(r, value))
-        shape->arguments[(*count)++] = tw_reduce_scratch("finished", TW_UINT32, 1, TW_BEFORE_ZERO);
+        tw_shape_add_argument(shape, tw_reduce_scratch("finished", TW_UINT32, 1, TW_BEFORE_ZERO));
     if (has_copy(r))
-        shape->arguments[(*count)++] =
-            tw_reduce_scratch("copy", state, (uint64_t)value[REDUCE_blocks] * r->threads, TW_BEFORE_ANY);
+        tw_shape_add_argument(
+            shape,
+            tw_reduce_scratch("copy", state, (uint64_t)value[REDUCE_blocks] * r->threads, TW_BEFORE_ANY));
 }
 
 /* States of a block in shared memory. */
@@ -348,45 +348,40 @@ unsigned tw_ladder_shared_states(const struct tw_reduce *r)
     return r->threads > TW_WARP ? r->threads / TW_WARP : 0;
 }
 
-static struct tw_launch *add_launch(const struct tw_reduce *r, const char *suffix, uint64_t blocks,
-                                    unsigned threads, struct tw_shape *shape)
+static uint32_t shared_bytes(const struct tw_reduce *r)
 {
-    struct tw_launch *launch = &shape->launches[shape->launch_count++];
-    *launch = (struct tw_launch){.suffix = suffix,
-                                 .grid = {(uint32_t)blocks, 1, 1},
-                                 .block = {threads, 1, 1},
-                                 .shared_bytes =
-                                     tw_ladder_shared_states(r) * tw_ladder_bytes(r->members[0].element),
-                                 .carveout = -1};
-    return launch;
+    return tw_ladder_shared_states(r) * tw_ladder_bytes(r->members[0].element);
 }
 
-static void pass_argument(struct tw_launch *launch, unsigned argument)
+static void add_launch(const char *suffix, uint64_t blocks, unsigned threads, uint32_t bytes,
+                       struct tw_shape *shape)
 {
-    launch->argument[launch->argument_count++] = argument;
+    tw_shape_add_launch(shape, (struct tw_launch){.suffix = suffix,
+                                                  .grid = {(uint32_t)blocks, 1, 1},
+                                                  .block = {threads, 1, 1},
+                                                  .shared_bytes = bytes,
+                                                  .carveout = -1});
 }
 
 static void shape_begin(const struct tw_reduce *r, struct tw_shape *shape)
 {
-    struct tw_launch *begin = add_launch(r, "_begin", 1, 1, shape);
-    begin->shared_bytes = 0;
-    pass_argument(begin, REDUCE_A);
-    pass_argument(begin, r->c);
+    add_launch("_begin", 1, 1, 0, shape);
+    tw_shape_add_parameter(shape, REDUCE_A);
+    tw_shape_add_parameter(shape, r->c);
 }
 
 static void shape_end(const struct tw_reduce *r, struct tw_shape *shape)
 {
-    struct tw_launch *end = add_launch(r, "_end", 1, 1, shape);
-    end->shared_bytes = 0;
-    pass_argument(end, r->c);
+    add_launch("_end", 1, 1, 0, shape);
+    tw_shape_add_parameter(shape, r->c);
 }
 
 static void shape_second(const struct tw_reduce *r, struct tw_shape *shape)
 {
-    struct tw_launch *second = add_launch(r, "_join_blocks", 1, r->threads, shape);
-    pass_argument(second, r->c + PARTIALS);
-    pass_argument(second, r->c);
-    if (has_copy(r)) pass_argument(second, shape->argument_count - 1);
+    add_launch("_join_blocks", 1, r->threads, shared_bytes(r), shape);
+    tw_shape_add_parameter(shape, r->c + PARTIALS);
+    tw_shape_add_parameter(shape, r->c);
+    if (has_copy(r)) tw_shape_add_parameter(shape, shape->argument_count - 1);
 }
 
 /* Additions on the longest path from a unit to the pass's result. */
@@ -414,10 +409,10 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (is_added) shape->arguments[r->c].before = TW_BEFORE_ZEROED;
     shape_scratch(r, value, shape);
     if (tw_ladder_has_begin(r, value)) shape_begin(r, shape);
-    struct tw_launch *launch = add_launch(r, "", (uint64_t)value[REDUCE_blocks], r->threads, shape);
-    for (unsigned i = 0; r->length && i < r->inputs; i++) pass_argument(launch, i);
-    if (!tw_ladder_is_second(r, value)) pass_argument(launch, r->c);
-    for (unsigned i = r->c + 1; i < shape->argument_count; i++) pass_argument(launch, i);
+    add_launch("", (uint64_t)value[REDUCE_blocks], r->threads, shared_bytes(r), shape);
+    for (unsigned i = 0; r->length && i < r->inputs; i++) tw_shape_add_parameter(shape, i);
+    if (!tw_ladder_is_second(r, value)) tw_shape_add_parameter(shape, r->c);
+    for (unsigned i = r->c + 1; i < shape->argument_count; i++) tw_shape_add_parameter(shape, i);
     if (tw_ladder_is_second(r, value)) shape_second(r, shape);
     if (tw_ladder_has_end(r, value)) shape_end(r, shape);
     shape->chain = tw_reduce_chain(r, depth(r, value));

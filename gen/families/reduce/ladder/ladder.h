@@ -64,8 +64,7 @@ void tw_ladder_predict(const struct tw_reduce *r, const int64_t *value, const st
 /* ---- pictures, as of a family: of a block that is full ---- */
 
 bool tw_ladder_tile(const struct tw_reduce *r, struct tw_layout *layout);
-unsigned tw_ladder_accesses(const struct tw_reduce *r, const int64_t *value,
-                            struct tw_access_info info[TW_MAX_ACCESSES]);
+void tw_ladder_accesses(const struct tw_reduce *r, const int64_t *value, struct tw_access_list *list);
 void tw_ladder_addresses(const struct tw_reduce *r, unsigned access, unsigned first, unsigned count,
                          uint32_t *addr);
 

@@ -63,7 +63,9 @@ static unsigned add_last_warp(struct access *list)
     return count;
 }
 
-static unsigned list_warps(unsigned threads, struct access list[TW_MAX_ACCESSES])
+#define MOST_ACCESSES 40u /* those of ten steps, and a few */
+
+static unsigned list_warps(unsigned threads, struct access list[MOST_ACCESSES])
 {
     if (threads <= TW_WARP) return 0;
     list[0] = (struct access){"write state of warp", TW_STORE, WRITE_WARP, 0};
@@ -72,7 +74,7 @@ static unsigned list_warps(unsigned threads, struct access list[TW_MAX_ACCESSES]
 }
 
 /* All accesses of a block to its states, in order; returns how many. */
-static unsigned list_accesses(const struct tw_reduce *r, struct access list[TW_MAX_ACCESSES])
+static unsigned list_accesses(const struct tw_reduce *r, struct access list[MOST_ACCESSES])
 {
     bool grows = r->method == REDUCE_INTERLEAVED || r->method == REDUCE_CONFLICTING;
     bool has_last = r->method == REDUCE_UNROLL_LAST || r->method == REDUCE_UNROLL_ALL;
@@ -86,7 +88,7 @@ static unsigned list_accesses(const struct tw_reduce *r, struct access list[TW_M
         count += add_last_warp(list + count);
     else
         list[count++] = (struct access){"read state of block", TW_LOAD, READ_RESULT, 0};
-    assert(count <= TW_MAX_ACCESSES);
+    assert(count <= MOST_ACCESSES);
     return count;
 }
 
@@ -144,21 +146,20 @@ bool tw_ladder_tile(const struct tw_reduce *r, struct tw_layout *layout)
     return true;
 }
 
-unsigned tw_ladder_accesses(const struct tw_reduce *r, const int64_t *value,
-                            struct tw_access_info info[TW_MAX_ACCESSES])
+void tw_ladder_accesses(const struct tw_reduce *r, const int64_t *value, struct tw_access_list *into)
 {
-    struct access list[TW_MAX_ACCESSES];
+    struct access list[MOST_ACCESSES];
     unsigned count = tw_ladder_shared_states(r) ? list_accesses(r, list) : 0,
              bytes = tw_ladder_bytes(r->members[0].element);
     for (unsigned i = 0; i < count; i++)
-        info[i] = (struct tw_access_info){list[i].name, list[i].op, bytes, tw_ladder_has_begin(r, value), 1};
-    return count;
+        tw_access_list_add(
+            into, (struct tw_access_info){list[i].name, list[i].op, bytes, tw_ladder_has_begin(r, value), 1});
 }
 
 void tw_ladder_addresses(const struct tw_reduce *r, unsigned access, unsigned first, unsigned count,
                          uint32_t *addr)
 {
-    struct access list[TW_MAX_ACCESSES];
+    struct access list[MOST_ACCESSES];
     list_accesses(r, list);
     for (unsigned i = 0; i < count; i++) {
         uint32_t at = place(r, &list[access], r->threads, first + i);
@@ -241,7 +242,7 @@ static void predict_access(const struct tw_reduce *r, const struct access *acces
 static void predict_blocks(const struct tw_reduce *r, const struct tw_ladder_pass *pass,
                            struct tw_prediction *prediction)
 {
-    struct access list[TW_MAX_ACCESSES];
+    struct access list[MOST_ACCESSES];
     unsigned count = list_accesses(r, list), states = tw_ladder_last_states(pass);
     uint64_t full = pass->blocks - (states < pass->threads);
     for (unsigned i = 0; i < count; i++) {
@@ -271,14 +272,11 @@ static void predict_pass(const struct tw_reduce *r, const struct tw_ladder_pass 
 
 static void name_accesses(const struct tw_reduce *r, struct tw_prediction *prediction)
 {
-    struct access list[TW_MAX_ACCESSES];
+    struct access list[MOST_ACCESSES];
     unsigned count = tw_ladder_shared_states(r) ? list_accesses(r, list) : 0,
              bytes = tw_ladder_bytes(r->members[0].element);
-    prediction->access_count = count;
     prediction->counts.known |= TW_KNOWN_SHARED;
-    for (unsigned i = 0; i < count; i++)
-        prediction->accesses[i] =
-            (struct tw_access_cost){.name = list[i].name, .op = list[i].op, .bytes = bytes};
+    for (unsigned i = 0; i < count; i++) tw_predict_access(prediction, list[i].name, list[i].op, bytes);
 }
 
 /* A thread loads an element, and stores it. */

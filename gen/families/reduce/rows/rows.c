@@ -186,11 +186,6 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
 
 /* ---- shape ---- */
 
-static void pass(struct tw_launch *launch, unsigned argument)
-{
-    launch->argument[launch->argument_count++] = argument;
-}
-
 /* Additions on the path from an element to its result. */
 static uint64_t depth(const struct tw_reduce *r, const struct tw_reduce_run *run)
 {
@@ -212,19 +207,18 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
 {
     struct tw_reduce_run run = tw_reduce_run_of(r, value);
     bool joins = tw_reduce_run_joins(r, &run), again = joins && r->finish == REDUCE_BY_SECOND;
-    struct tw_launch *first = &shape->launches[0], *second = &shape->launches[1];
+    struct tw_launch first = launch_of(value, "", run.blocks), second = launch_of(value, "_join", r->results);
     if (joins) tw_reduce_add_partials(r, r->results * run.parts, again ? 0 : r->results, shape);
     if (run.parts > 1 && r->finish == REDUCE_BY_ATOMIC) shape->arguments[r->c].before = TW_BEFORE_ZEROED;
-    *first = launch_of(value, "", run.blocks);
-    if (!run.empty) first->shared_bytes = (unsigned)tw_reduce_run_states(r, &run) * r->state_bytes;
-    first->shared_bytes += r->inputs * run.warps * (unsigned)run.tile;
+    if (!run.empty) first.shared_bytes = (unsigned)tw_reduce_run_states(r, &run) * r->state_bytes;
+    first.shared_bytes += r->inputs * run.warps * (unsigned)run.tile;
+    tw_shape_add_launch(shape, first);
     for (unsigned i = 0; i < shape->argument_count; i++)
-        if (!(again && i == r->c)) pass(first, i);
-    shape->launch_count = again ? 2 : 1;
+        if (!(again && i == r->c)) tw_shape_add_parameter(shape, i);
     if (again) {
-        *second = launch_of(value, "_join", r->results);
-        second->shared_bytes = (unsigned)tw_reduce_run_join_states(&run) * r->state_bytes;
-        for (unsigned i = r->c; i < shape->argument_count; i++) pass(second, i);
+        second.shared_bytes = (unsigned)tw_reduce_run_join_states(&run) * r->state_bytes;
+        tw_shape_add_launch(shape, second);
+        for (unsigned i = r->c; i < shape->argument_count; i++) tw_shape_add_parameter(shape, i);
     }
     if (r->order == REDUCE_FREE) shape->chain = tw_reduce_chain(r, depth(r, &run));
 }

@@ -202,10 +202,8 @@ static void name_accesses(const struct requests *q)
     for (unsigned m = 0; m < q->r->member_count; m++) {
         unsigned bytes = tw_bytes_of(q->r->members[m].element);
         for (unsigned k = 0; k < 2; k++)
-            q->prediction->accesses[2 * m + k] =
-                (struct tw_access_cost){.name = names[m][k], .op = k ? TW_LOAD : TW_STORE, .bytes = bytes};
+            tw_predict_access(q->prediction, names[m][k], k ? TW_LOAD : TW_STORE, bytes);
     }
-    q->prediction->access_count = 2 * q->r->member_count;
 }
 
 /* One element that one lane of each of `times` warps stores. */

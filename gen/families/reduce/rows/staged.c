@@ -288,13 +288,12 @@ static void predict_tile(const struct tile *t)
 static void name_accesses(const struct tw_reduce *r, const struct tw_reduce_run *run,
                           struct tw_prediction *prediction)
 {
-    prediction->accesses[STAGES] =
-        (struct tw_access_cost){.name = "write chunks of rows", .op = TW_STORE, .bytes = TW_STAGED_CHUNK};
-    prediction->accesses[STAGES_LAST] =
-        (struct tw_access_cost){.name = "write last elements of rows", .op = TW_STORE, .bytes = r->bytes};
-    prediction->accesses[READS] =
-        (struct tw_access_cost){.name = "read rows", .op = TW_LOAD, .bytes = run->unit};
-    prediction->access_count = READS + 1;
+    const struct tw_access_cost accesses[] = {
+        [STAGES] = {.name = "write chunks of rows", .op = TW_STORE, .bytes = TW_STAGED_CHUNK},
+        [STAGES_LAST] = {.name = "write last elements of rows", .op = TW_STORE, .bytes = r->bytes},
+        [READS] = {.name = "read rows", .op = TW_LOAD, .bytes = run->unit}};
+    for (unsigned i = 0; i <= READS; i++)
+        tw_predict_access(prediction, accesses[i].name, accesses[i].op, accesses[i].bytes);
 }
 
 /* Tiles begin at chunks, and after KINDS of them elements and results lie in 64 bytes as they did. */

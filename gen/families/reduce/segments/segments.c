@@ -302,20 +302,19 @@ struct tw_segments tw_segments_of(const struct tw_reduce *r, const int64_t *valu
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
 {
-    struct tw_launch *launch = &shape->launches[0];
     const struct tw_segments s = tw_segments_of(r, value);
     if (s.windows) tw_reduce_add_partials(r, 2 * s.windows, s.windows, shape);
     if (is_shared(value) && r->rows) {
         const struct tw_shares shares = tw_shares_of(r, value);
         if (shares.cuts) tw_reduce_add_partials(r, 2 * shares.chunks, shares.chunks, shape);
     }
-    *launch = (struct tw_launch){.suffix = "",
-                                 .grid = {(uint32_t)s.blocks, 1, 1},
-                                 .block = {(uint32_t)value[REDUCE_BDIMX], (uint32_t)value[REDUCE_BDIMY], 1},
-                                 .shared_bytes = s.shared_bytes,
-                                 .carveout = -1};
-    for (unsigned i = 0; i < shape->argument_count; i++) launch->argument[launch->argument_count++] = i;
-    shape->launch_count = 1;
+    tw_shape_add_launch(
+        shape, (struct tw_launch){.suffix = "",
+                                  .grid = {(uint32_t)s.blocks, 1, 1},
+                                  .block = {(uint32_t)value[REDUCE_BDIMX], (uint32_t)value[REDUCE_BDIMY], 1},
+                                  .shared_bytes = s.shared_bytes,
+                                  .carveout = -1});
+    for (unsigned i = 0; i < shape->argument_count; i++) tw_shape_add_parameter(shape, i);
     unsigned columns = TW_LINE_BYTES / r->bytes;
     if (r->order == REDUCE_FREE)
         shape->chain = tw_reduce_chain(r, LINES - 1 + tw_log2(columns) +
