@@ -13,9 +13,9 @@
 #include "gen/choice/candidates.h"
 #include "gen/choice/search.h"
 #include "gen/families/reduce/fields.h"
-#include "gen/families/transpose/estimate.h"
+#include "gen/families/transpose/features.h"
 
-#define MANY (TW_WAYS_MAX + 2)
+#define MANY (TW_SCHEDULES_MAX + 2)
 
 static uint64_t seed = 88172645463325252u;
 
@@ -53,14 +53,14 @@ static void random_transpose(int64_t *given)
     static const struct {
         enum tw_transpose_field field;
         int64_t values[3];
-    } some[] = {{TRANSPOSE_method, {TRANSPOSE_VECTOR, TRANSPOSE_FLAT, TRANSPOSE_XOR}},
+    } some[] = {{TRANSPOSE_method, {TRANSPOSE_VECTOR, TRANSPOSE_ROW_RUN, TRANSPOSE_XOR}},
                 {TRANSPOSE_BDIMY, {4, 8, 16}},
                 {TRANSPOSE_tile_rows, {32, 64, 128}},
                 {TRANSPOSE_tile_cols, {32, 64, 96}},
                 {TRANSPOSE_unroll, {1, 2, 3}},
                 {TRANSPOSE_order, {TRANSPOSE_ROWS, TRANSPOSE_COLUMNS, TRANSPOSE_ROWS}},
                 {TRANSPOSE_band, {1, 7, 1000000}},
-                {TRANSPOSE_hints, {TRANSPOSE_NONE, TRANSPOSE_STREAM, TRANSPOSE_KEEP}}};
+                {TRANSPOSE_hints, {TRANSPOSE_NONE, TRANSPOSE_STREAM, TRANSPOSE_EVICT_LAST}}};
     defaults(&tw_family_transpose, given);
     given[TRANSPOSE_rows] = 1 + any(3000) / (1 + any(100));
     given[TRANSPOSE_cols] = 1 + any(3000) / (1 + any(100));
@@ -118,8 +118,8 @@ static unsigned list_pages(const int64_t *given, const struct tw_target *target,
     static const unsigned sizes[] = {1, 7, 100};
     const size_t fields = TRANSPOSE_FIELD_COUNT;
     int64_t page[100 * TRANSPOSE_FIELD_COUNT];
-    unsigned count = tw_family_transpose.candidates(given, target, 0, TW_WAYS_MAX, all);
-    assert_in_range(count, 0, TW_WAYS_MAX);
+    unsigned count = tw_family_transpose.candidates(given, target, 0, TW_SCHEDULES_MAX, all);
+    assert_in_range(count, 0, TW_SCHEDULES_MAX);
     for (size_t s = 0; s < 3; s++) {
         for (unsigned first = 0; first < count; first += sizes[s]) {
             unsigned here = count - first < sizes[s] ? count - first : sizes[s];
@@ -159,7 +159,7 @@ static void check_order(const int64_t *all, unsigned count, const struct tw_targ
 static void the_list_is_sorted_and_has_no_two_alike(void **state)
 {
     (void)state;
-    int64_t *all = calloc(TW_WAYS_MAX, TRANSPOSE_FIELD_COUNT * sizeof *all), given[TW_MAX_FIELDS];
+    int64_t *all = calloc(TW_SCHEDULES_MAX, TRANSPOSE_FIELD_COUNT * sizeof *all), given[TW_MAX_FIELDS];
     unsigned lists = 0;
     assert_non_null(all);
     for (int i = 0; i < 120; i++) {
@@ -172,7 +172,7 @@ static void the_list_is_sorted_and_has_no_two_alike(void **state)
         unsigned count = list_pages(given, target, all);
         bool chooses = given[TRANSPOSE_method] == TRANSPOSE_AUTO ||
                        given[TRANSPOSE_method] == TRANSPOSE_VECTOR ||
-                       given[TRANSPOSE_method] == TRANSPOSE_FLAT;
+                       given[TRANSPOSE_method] == TRANSPOSE_ROW_RUN;
         check_order(all, count, target);
         if (count && chooses) assert_int_equal(compare(all, choice), 0);
         lists += count > 12;
@@ -200,12 +200,12 @@ static struct kinds kinds_of(int64_t rows, int64_t cols, int64_t batch, enum tw_
     kinds.all = (unsigned)list(&tw_family_transpose, given, tw_target_find(90), values);
     for (unsigned i = 0; i < kinds.all; i++) {
         int64_t method = values[i][TRANSPOSE_method], hints = values[i][TRANSPOSE_hints];
-        bool known = method == TRANSPOSE_VECTOR || method == TRANSPOSE_FLAT || method == TRANSPOSE_XOR;
+        bool known = method == TRANSPOSE_VECTOR || method == TRANSPOSE_ROW_RUN || method == TRANSPOSE_XOR;
         kinds.vector += method == TRANSPOSE_VECTOR;
-        kinds.flat += method == TRANSPOSE_FLAT;
+        kinds.flat += method == TRANSPOSE_ROW_RUN;
         kinds.scalar += method == TRANSPOSE_XOR;
         kinds.others += !known;
-        kinds.kept += hints == TRANSPOSE_KEEP;
+        kinds.kept += hints == TRANSPOSE_EVICT_LAST;
         kinds.plain += hints == TRANSPOSE_NONE;
     }
     assert_int_equal(kinds.others, 0);

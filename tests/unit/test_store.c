@@ -17,7 +17,7 @@
 
 #include "base/file.h"
 #include "gen/choice/candidates.h"
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/tile.h"
 #include "tune/plan/store.h"
 
 static char folder[64];
@@ -110,7 +110,7 @@ static void what_is_kept_is_read(void **state)
     (void)state;
     struct tw_store_entry first = entry_of(100, TRANSPOSE_NONE, TW_EFFORT_MEASURE, "2026-01-02T03:04:05Z");
     struct tw_store_entry second =
-        entry_of(200, TRANSPOSE_KEEP, TW_EFFORT_EXHAUSTIVE, "2026-01-02T03:04:06Z");
+        entry_of(200, TRANSPOSE_EVICT_LAST, TW_EFFORT_EXHAUSTIVE, "2026-01-02T03:04:06Z");
     struct tw_stores stores, again = {0};
     struct tw_text text = {0};
     first.value[TRANSPOSE_carveout] = TW_WORD(0);
@@ -167,17 +167,17 @@ static void which_of_two_counts(void **state)
     expect_hints(TRANSPOSE_STREAM);
     keep(&device, entry_of(100, TRANSPOSE_NONE, TW_EFFORT_MEASURE, "2026-01-02T00:00:00Z"));
     expect_hints(TRANSPOSE_NONE);
-    keep(&device, entry_of(100, TRANSPOSE_KEEP, TW_EFFORT_MEASURE, "2026-01-01T00:00:00Z")); /* older */
+    keep(&device, entry_of(100, TRANSPOSE_EVICT_LAST, TW_EFFORT_MEASURE, "2026-01-01T00:00:00Z")); /* older */
     expect_hints(TRANSPOSE_NONE);
-    keep(&device, entry_of(100, TRANSPOSE_KEEP, TW_EFFORT_MEASURE, "2026-01-02T00:00:01Z"));
-    expect_hints(TRANSPOSE_KEEP);
-    keep(&device, entry_of(100, TRANSPOSE_PASS, TW_EFFORT_EXHAUSTIVE, "2026-01-01T00:00:00Z"));
-    expect_hints(TRANSPOSE_PASS);
+    keep(&device, entry_of(100, TRANSPOSE_EVICT_LAST, TW_EFFORT_MEASURE, "2026-01-02T00:00:01Z"));
+    expect_hints(TRANSPOSE_EVICT_LAST);
+    keep(&device, entry_of(100, TRANSPOSE_EVICT_FIRST, TW_EFFORT_EXHAUSTIVE, "2026-01-01T00:00:00Z"));
+    expect_hints(TRANSPOSE_EVICT_FIRST);
     keep(&device, entry_of(100, TRANSPOSE_NONE, TW_EFFORT_MEASURE, "2026-05-01T00:00:00Z"));
-    expect_hints(TRANSPOSE_PASS);
+    expect_hints(TRANSPOSE_EVICT_FIRST);
     stale.time[3] = '9';
     keep(&device, stale);
-    expect_hints(TRANSPOSE_PASS);
+    expect_hints(TRANSPOSE_EVICT_FIRST);
 }
 
 static const struct tw_store_entry *find(const struct tw_stores *stores, const int64_t *resolved,
@@ -194,7 +194,7 @@ static const struct tw_store_entry *find(const struct tw_stores *stores, const i
 static void what_fits_a_plan(void **state)
 {
     (void)state;
-    struct tw_store_entry kept = entry_of(100, TRANSPOSE_KEEP, TW_EFFORT_MEASURE, "2026-01-02T00:00:00Z"),
+    struct tw_store_entry kept = entry_of(100, TRANSPOSE_EVICT_LAST, TW_EFFORT_MEASURE, "2026-01-02T00:00:00Z"),
                           wide;
     struct tw_stores stores;
     int64_t value[TW_MAX_FIELDS];
@@ -215,14 +215,14 @@ static void what_fits_a_plan(void **state)
     tw_stores_free(&stores);
 
     wide =
-        entry_of(100, TRANSPOSE_PASS, TW_EFFORT_EXHAUSTIVE, "2025-01-02T00:00:00Z"); /* older, more effort */
+        entry_of(100, TRANSPOSE_EVICT_FIRST, TW_EFFORT_EXHAUSTIVE, "2025-01-02T00:00:00Z"); /* older, more effort */
     keep(&device, wide);
     kept.template_hash ^= 1;
     keep(&device, kept);
     load(&stores);
     assert_int_equal(stores.list[0].count, 2);
     resolve(100, TRANSPOSE_NONE, value);
-    assert_int_equal(find(&stores, value, open, TW_EFFORT_MEASURE)->value[TRANSPOSE_hints], TRANSPOSE_PASS);
+    assert_int_equal(find(&stores, value, open, TW_EFFORT_MEASURE)->value[TRANSPOSE_hints], TRANSPOSE_EVICT_FIRST);
     tw_stores_free(&stores);
 }
 

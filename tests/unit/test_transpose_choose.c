@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "gen/config/config.h"
-#include "gen/families/transpose/estimate.h"
+#include "gen/families/transpose/features.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -101,16 +101,16 @@ static bool suits(const int64_t *value, const struct tw_target *target)
 /* given: not resolved. */
 static struct survey look_at_all(const int64_t *given, const struct tw_target *target)
 {
-    static struct tw_ways ways;
+    static struct tw_schedules ways;
     struct survey survey = {.best = INFINITY, .best_suiting = INFINITY};
     int64_t own[TRANSPOSE_FIELD_COUNT], value[TRANSPOSE_FIELD_COUNT];
     char why[300];
     memcpy(own, given, sizeof own);
     tw_transpose_default(own, TRANSPOSE_in_pitch, own[TRANSPOSE_cols]);
     tw_transpose_default(own, TRANSPOSE_out_pitch, own[TRANSPOSE_rows]);
-    tw_transpose_list_ways(own, &ways);
+    tw_transpose_list_schedules(own, &ways);
     for (unsigned i = 0; i < ways.count; i++) {
-        tw_transpose_take_way(own, &ways.list[i], value);
+        tw_transpose_take_schedule(own, &ways.list[i], value);
         if (!is_accepted(value, target, why)) continue;
         float estimate = tw_transpose_estimate(value, target);
         survey.possible++;
@@ -264,7 +264,7 @@ static const struct {
     enum tw_transpose_field field;
     int64_t values[5];
 } some[TW_TRANSPOSE_OPEN_FIELDS] = {
-    {TRANSPOSE_method, {TRANSPOSE_VECTOR, TRANSPOSE_FLAT, TRANSPOSE_XOR, TRANSPOSE_NAIVE, TRANSPOSE_PADDED}},
+    {TRANSPOSE_method, {TRANSPOSE_VECTOR, TRANSPOSE_ROW_RUN, TRANSPOSE_XOR, TRANSPOSE_NAIVE, TRANSPOSE_PADDED}},
     {TRANSPOSE_BDIMY, {8, 1, 16, 5, 100}},
     {TRANSPOSE_tile_rows, {64, 32, 256, 4, 1000000}},
     {TRANSPOSE_tile_cols, {64, 32, 256, 7, 70000}},
@@ -273,7 +273,7 @@ static const struct {
     {TRANSPOSE_unroll, {1, 2, 4, 3, 64}},
     {TRANSPOSE_order, {TRANSPOSE_ROWS, TRANSPOSE_COLUMNS, TRANSPOSE_ROWS, TRANSPOSE_COLUMNS, TRANSPOSE_ROWS}},
     {TRANSPOSE_band, {1, 2, 7, 1000, 2147483647}},
-    {TRANSPOSE_hints, {TRANSPOSE_NONE, TRANSPOSE_KEEP, TRANSPOSE_STREAM, TRANSPOSE_LOADS, TRANSPOSE_PASS}},
+    {TRANSPOSE_hints, {TRANSPOSE_NONE, TRANSPOSE_EVICT_LAST, TRANSPOSE_STREAM, TRANSPOSE_LOADS, TRANSPOSE_EVICT_FIRST}},
 };
 
 static void check_stays(const int64_t *given, const int64_t *value, enum tw_transpose_field field)
@@ -310,7 +310,7 @@ static bool check_given(const int64_t *given, const enum tw_transpose_field *fie
         return true;
     }
     bool chooses = given[TRANSPOSE_method] == TRANSPOSE_AUTO || given[TRANSPOSE_method] == TRANSPOSE_VECTOR ||
-                   given[TRANSPOSE_method] == TRANSPOSE_FLAT;
+                   given[TRANSPOSE_method] == TRANSPOSE_ROW_RUN;
     assert_true(strlen(why) > 10);
     if (chooses) assert_int_equal(look_at_all(given, target).possible, 0);
     return false;
@@ -400,7 +400,7 @@ static void only_a_choice_is_said_to_be_one(void **state)
             char said[300];
             assert_int_equal(family->candidates(given, target, c, 1, value), count);
             enum tw_transpose_method own = (enum tw_transpose_method)value[TRANSPOSE_method];
-            bool in_chunks = own == TRANSPOSE_VECTOR || own == TRANSPOSE_FLAT;
+            bool in_chunks = own == TRANSPOSE_VECTOR || own == TRANSPOSE_ROW_RUN;
             bool chosen = is_choice_of(value, TRANSPOSE_AUTO, target) ||
                           (in_chunks && is_choice_of(value, own, target));
             say(value, target, said);
@@ -461,7 +461,7 @@ static void a_config_is_chosen_for_each_target(void **state)
 /* A tile of several matrices has more than 4096 bytes only where there are 32 blocks of so many. */
 static void large_tiles_of_matrices_leave_enough_blocks(void **state)
 {
-    static struct tw_ways ways;
+    static struct tw_schedules ways;
     uint64_t seed = 20261209;
     unsigned large = 0, small = 0;
     (void)state;
@@ -469,7 +469,7 @@ static void large_tiles_of_matrices_leave_enough_blocks(void **state)
         int64_t value[TRANSPOSE_FIELD_COUNT];
         random_problem(&seed, value);
         tw_transpose_default_pitches(value);
-        tw_transpose_list_ways(value, &ways);
+        tw_transpose_list_schedules(value, &ways);
         for (unsigned w = 0; w < ways.count; w++) {
             int64_t matrices = ways.list[w].matrices;
             uint64_t bytes = (uint64_t)(matrices * value[TRANSPOSE_rows] * value[TRANSPOSE_cols]) *

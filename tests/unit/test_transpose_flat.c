@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/families/transpose/flat.h"
+#include "gen/families/transpose/row_run/row_run.h"
 #include "gen/layout/predict.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -35,7 +35,7 @@ static const struct tw_target *target(void)
 static void begin(int64_t *value, enum tw_element element, int64_t rows, int64_t cols)
 {
     for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
-    value[TRANSPOSE_method] = TRANSPOSE_FLAT;
+    value[TRANSPOSE_method] = TRANSPOSE_ROW_RUN;
     value[TRANSPOSE_type] = element;
     value[TRANSPOSE_rows] = rows;
     value[TRANSPOSE_cols] = cols;
@@ -129,7 +129,7 @@ static void words_of_wide_tiles_have_no_conflicts(void **state)
             value[TRANSPOSE_unroll] = among(1, 8);
             family->resolve(value, target());
             const struct tw_transpose t = tw_transpose_of(value);
-            const struct tw_strands strands = tw_flat_of(&t, value).strands;
+            const struct tw_chunk_tiles strands = tw_row_run_of(&t, value).strands;
             if (!is_accepted(value) || !strands.ahead) continue;
             const struct tw_prediction predicted = predict(value);
             for (unsigned i = 0; i < predicted.access_count; i++) {
@@ -156,7 +156,7 @@ static void short_gaps_lie_in_the_run(void **state)
         family->resolve(value, target());
         if (!is_accepted(value)) continue;
         const struct tw_transpose t = tw_transpose_of(value);
-        const struct tw_flat flat = tw_flat_of(&t, value);
+        const struct tw_row_run flat = tw_row_run_of(&t, value);
         assert_int_equal(flat.in_joined, gap <= cols / 2);
         assert_int_equal(flat.stride, flat.in_joined ? cols + gap : cols);
         check_prediction(value);
@@ -176,7 +176,7 @@ static void wide_tiles_of_odd_rows_have_no_conflicts(void **state)
             value[TRANSPOSE_tile_rows] = rows;
             family->resolve(value, target());
             const struct tw_transpose t = tw_transpose_of(value);
-            if (!tw_flat_of(&t, value).strands.ahead) has_few_conflicts(value, (uint64_t)rows);
+            if (!tw_row_run_of(&t, value).strands.ahead) has_few_conflicts(value, (uint64_t)rows);
         }
     }
 }
@@ -203,10 +203,10 @@ static void matrices_that_threads_hold_have_no_conflicts(void **state)
         value[TRANSPOSE_pointers] = among(TRANSPOSE_BOTH, TRANSPOSE_ANY);
         family->resolve(value, target());
         const struct tw_transpose t = tw_transpose_of(value);
-        const struct tw_flat flat = tw_flat_of(&t, value);
+        const struct tw_row_run flat = tw_row_run_of(&t, value);
         if (!is_accepted(value) || flat.turn != FLAT_HELD) continue;
         const struct tw_prediction predicted = predict(value);
-        unsigned most = tw_flat_joins(&t, &flat) ? 2 : 1;
+        unsigned most = tw_row_run_joins(&t, &flat) ? 2 : 1;
         for (unsigned a = 0; a < predicted.access_count; a++)
             assert_true(predicted.accesses[a].wavefronts <= predicted.accesses[a].ideal * most);
         held++;
@@ -216,7 +216,7 @@ static void matrices_that_threads_hold_have_no_conflicts(void **state)
 
 /* A batch of matrices that are turned by strips, in a tile of some 16 KB; false: these are not. */
 static bool has_strips(int64_t *value, enum tw_element element, int64_t rows, int64_t cols,
-                       struct tw_flat *flat)
+                       struct tw_row_run *flat)
 {
     begin(value, element, rows, cols);
     int64_t matrices = 16384 / (rows * cols * tw_transpose_bytes(value)) / 16 * 16;
@@ -227,8 +227,8 @@ static bool has_strips(int64_t *value, enum tw_element element, int64_t rows, in
     value[TRANSPOSE_tile_cols] = cols;
     family->resolve(value, target());
     const struct tw_transpose t = tw_transpose_of(value);
-    *flat = tw_flat_of(&t, value);
-    return tw_strips_pay(&t) && is_accepted(value);
+    *flat = tw_row_run_of(&t, value);
+    return tw_column_tiles_pay(&t) && is_accepted(value);
 }
 
 /* How many batches of matrices with up to so many rows and columns are turned by strips, and how many of these with less than 10
@@ -238,7 +238,7 @@ static void count_conflicts(unsigned least_rows, unsigned rows, double most, uns
 {
     for (unsigned i = 0; i < PLACES / 4; i++) {
         int64_t value[TW_MAX_FIELDS];
-        struct tw_flat flat;
+        struct tw_row_run flat;
         int64_t drawn = among(least_rows, rows);
         if (!has_strips(value, elements[among(0, 1)], drawn, among(least_rows > 64 ? 4 : 2, 64), &flat))
             continue;
@@ -275,14 +275,14 @@ static void strips_of_words_ask_for_aligned_pointers(void **state)
     unsigned aligned = 0, any = 0;
     for (unsigned i = 0; i < PLACES / 4; i++) {
         int64_t value[TW_MAX_FIELDS];
-        struct tw_flat flat;
+        struct tw_row_run flat;
         if (!has_strips(value, elements[among(0, 1)], among(2, 64), among(2, 64), &flat)) continue;
         value[TRANSPOSE_in_offset] = among(0, 16);
         value[TRANSPOSE_out_offset] = among(0, 16);
         value[TRANSPOSE_pointers] = among(TRANSPOSE_BOTH, TRANSPOSE_ANY);
         const struct tw_transpose t = tw_transpose_of(value);
-        flat = tw_flat_of(&t, value);
-        bool takes_any = tw_flat_align(&t, value) == t.bytes;
+        flat = tw_row_run_of(&t, value);
+        bool takes_any = tw_row_run_align(&t, value) == t.bytes;
         if (takes_any) assert_true(flat.strips.in_shifts && flat.strips.out_shifts);
         if (value[TRANSPOSE_pointers] == TRANSPOSE_ANY) assert_true(takes_any);
         any += takes_any;
@@ -342,8 +342,8 @@ static void source_and_target_are_a_transpose_and_back(void **state)
             for (uint64_t m = 0; m < 3; m++) {
                 for (uint64_t i = 0; i < rows * cols; i++) {
                     uint64_t r = i / cols, c = i % cols, at = m * rows * cols;
-                    assert_int_equal(tw_flat_target(&t, at + i), at + c * rows + r);
-                    assert_int_equal(tw_flat_source(&t, at + c * rows + r), at + i);
+                    assert_int_equal(tw_row_run_target(&t, at + i), at + c * rows + r);
+                    assert_int_equal(tw_row_run_source(&t, at + c * rows + r), at + i);
                 }
             }
         }
@@ -353,7 +353,7 @@ static void source_and_target_are_a_transpose_and_back(void **state)
 /* The numbers of an accepted variant, and which bytes of its shared memory some element has. */
 struct tile {
     struct tw_transpose t;
-    struct tw_flat f;
+    struct tw_row_run f;
     unsigned char *taken;
 };
 
@@ -374,7 +374,7 @@ static void take(struct tile *tile, uint64_t place)
 /* The elements of a full tile, `skew` of the first chunk before them; those beside a wide one too. */
 static void take_all(struct tile *tile, unsigned skew)
 {
-    const struct tw_flat *f = &tile->f;
+    const struct tw_row_run *f = &tile->f;
     uint64_t n = tile->t.per_chunk;
     memset(tile->taken, 0, f->tile_chunks * TW_CHUNK);
     if (f->cover == FLAT_WIDE) {
@@ -387,13 +387,13 @@ static void take_all(struct tile *tile, unsigned skew)
         return;
     }
     for (uint64_t p = 0; p < f->elements; p++)
-        take(tile, (f->turn == FLAT_SCATTER ? tw_flat_target(&tile->t, p) : p) + skew);
+        take(tile, (f->turn == FLAT_SCATTER ? tw_row_run_target(&tile->t, p) : p) + skew);
 }
 
 static void check_places(const int64_t *value)
 {
     struct tile tile = {.t = tw_transpose_of(value)};
-    tile.f = tw_flat_of(&tile.t, value);
+    tile.f = tw_row_run_of(&tile.t, value);
     tile.taken = malloc(tile.f.tile_chunks * TW_CHUNK);
     assert_non_null(tile.taken);
     bool is_skewed = tile.f.turn == FLAT_SCATTER ? tile.f.out_skewed : tile.f.in_skewed;
@@ -484,7 +484,7 @@ static void check_shape(const int64_t *value)
     tw_family_shape(family, value, target(), &shape);
     const struct tw_launch *launch = &shape.launches[0];
     const struct tw_transpose t = tw_transpose_of(value);
-    const struct tw_flat f = tw_flat_of(&t, value);
+    const struct tw_row_run f = tw_row_run_of(&t, value);
     assert_true(launch->grid[0] >= 1 && launch->grid[0] <= INT32_MAX);
     assert_true(launch->shared_bytes <= target()->shared_per_block);
     assert_int_equal(launch->shared_bytes, f.tile_chunks * TW_CHUNK);
@@ -533,8 +533,8 @@ static void a_sample_is_as_the_whole(void **state)
         family->resolve(value, target());
         if (!is_accepted(value)) continue;
         const struct tw_transpose t = tw_transpose_of(value);
-        const struct tw_flat flat = tw_flat_of(&t, value);
-        const struct tw_flat_cost cost = tw_flat_sample(&t, &flat);
+        const struct tw_row_run flat = tw_row_run_of(&t, value);
+        const struct tw_row_run_cost cost = tw_row_run_sample(&t, &flat);
         const struct tw_prediction predicted = predict(value);
         double lines = (double)(t.rows * t.cols * t.bytes) / 128;
         bool exactly = tile * narrow <= 128;
@@ -580,7 +580,7 @@ static void a_field_that_a_method_lacks_is_refused(void **state)
          "the shuffle method accesses single elements: vector must be their bytes, 4"},
         {TRANSPOSE_NAIVE, TRANSPOSE_steps, 2, "only the vector method takes several steps"},
         {TRANSPOSE_VECTOR, TRANSPOSE_matrices, 3, "only a tile of the flat method can be several matrices"},
-        {TRANSPOSE_FLAT, TRANSPOSE_steps, 2, "the flat method takes one step"},
+        {TRANSPOSE_ROW_RUN, TRANSPOSE_steps, 2, "the flat method takes one step"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         int64_t value[TW_MAX_FIELDS];

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/tile.h"
 
 static const struct tw_family *const family = &tw_family_transpose;
 static uint32_t chance = 1;
@@ -59,7 +59,7 @@ static bool is_accepted(const int64_t *value)
 static void draw_flat(int64_t *value)
 {
     for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
-    value[TRANSPOSE_method] = TRANSPOSE_FLAT;
+    value[TRANSPOSE_method] = TRANSPOSE_ROW_RUN;
     value[TRANSPOSE_type] = elements[among(0, 4)];
     int64_t narrow = among(1, 1 << among(0, 9)), wide = among(1, 1 << among(0, 16)), how = among(0, 2);
     int64_t sectors = TW_SECTOR / tw_transpose_bytes(value), chunks = among(0, 1) ? sectors : 1;
@@ -160,7 +160,7 @@ static void every_variant_has_one_that_takes_elements(void **state)
         family->resolve(value, tw_target_find(TW_DEFAULT_SM));
         if (!is_accepted(value)) continue;
         accepted++;
-        if (value[TRANSPOSE_method] == TRANSPOSE_FLAT)
+        if (value[TRANSPOSE_method] == TRANSPOSE_ROW_RUN)
             check_flat(value, &flat);
         else
             check(value);

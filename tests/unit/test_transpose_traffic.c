@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/tile.h"
 
 #define ROUNDS 4000
 

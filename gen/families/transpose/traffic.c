@@ -3,8 +3,9 @@
  * fills, and tiles share rows: DRAM is read once all the same, but between the halves of the L2 and to the multiprocessors
  * such sectors pass once for each tile (docs/measurements/transpose.md).
  */
+#include "gen/families/transpose/traffic.h"
+
 #include "base/whole.h"
-#include "gen/families/transpose/transpose.h"
 
 /* Sectors that the loads of a row of a tile touch, which begins at byte `begin` of a sector. A shifted chunk is loaded as the two
    aligned ones around it, of which the last one may lie behind the row. */

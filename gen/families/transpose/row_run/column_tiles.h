@@ -1,7 +1,7 @@
 /*
- * strips.h - how small matrices of elements that share words are turned, where a thread cannot hold one: a thread takes a strip, as
+ * column_tiles.h - how small matrices of elements that share words are turned, where a thread cannot hold one: a thread takes a column tile, as
  * many columns as share a word, with all their rows or a band of them. Of each row it reads a word, two and a shift where rows begin
- * anywhere. Turned, the columns of a strip of all rows lie behind each other, and so do their words, which the thread puts to the
+ * anywhere. Turned, the columns of a column tile of all rows lie behind each other, and so do their words, which the thread puts to the
  * run of the output:
  *
  *             columns          the run of the output
@@ -9,64 +9,63 @@
  *     r | a0 b0 c0 d0 | e0 .    | a0 a1 a2 .. | b0 b1 b2 .. | c0 c1 c2 .. | d0 d1 d2 .. | e0
  *     o | a1 b1 c1 d1 | e1      +-------------+-------------+-------------+-------------+---
  *     w | .           |         ^             `- by words, which may hold elements of two columns
- *     s +-----------+---        `- where a strip begins within a word, that word is the strip's before: it puts all that it
- *                                  begins, to the last byte, and reads the few elements of the next strip that it needs for it
+ *     s +-----------+---        `- where a column tile begins within a word, that word is the column tile's before: it puts all that it
+ *                                  begins, to the last byte, and reads the few elements of the next column tile that it needs for it
  *
- * The last strip of a matrix ends with it, and may have columns of the one before: both put the same there.
+ * The last column tile of a matrix ends with it, and may have columns of the one before: both put the same there.
  *
- * Of more rows than a thread has registers for, a strip has a band, as many rows as make whole words. Each of its columns is a run
+ * Of more rows than a thread has registers for, a column tile has a band, as many rows as make whole words. Each of its columns is a run
  * of the output then, whose last word it fills with what lies behind in that column, or at the beginning of the next one:
  *
- *       +-----------+---+           a0 .. a27 | a28 ..         a strip of the last band, which may have rows of the one before,
+ *       +-----------+---+           a0 .. a27 | a28 ..         a column tile of the last band, which may have rows of the one before,
  *       | 28 rows   |   |  band 0   +-------+                  goes on with the first elements of b, c, d and e
  *       +-----------+---+           b0 .. b27 | b28 ..
  *       | 28 rows   |   |  band 1   +-------+
  *       +-----------+---+           ...
  */
-#ifndef TW_GEN_FAMILIES_TRANSPOSE_STRIPS_H
-#define TW_GEN_FAMILIES_TRANSPOSE_STRIPS_H
+#ifndef TW_GEN_FAMILIES_TRANSPOSE_ROW_RUN_COLUMN_TILES_H
+#define TW_GEN_FAMILIES_TRANSPOSE_ROW_RUN_COLUMN_TILES_H
 
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/tile.h"
 
-struct tw_strips {
-    unsigned across;     /* strips of a matrix beside each other; 0: it is not turned so           */
+struct tw_column_tiles {
+    unsigned across;     /* column tiles of a matrix beside each other; 0: it is not turned so           */
     unsigned bands;      /* and below each other                                                   */
     bool by_matrices;    /* threads take those of a band of all matrices, then the next band       */
     unsigned line;       /* elements from a row to the next in the run of the input                */
     uint64_t area;       /* elements of a matrix there                                             */
-    unsigned columns;    /* of a strip                                                             */
-    unsigned rows;       /* of a strip                                                             */
-    unsigned bytes;      /* of a strip that are put behind each other: all, or a column of a band  */
+    unsigned columns;    /* of a column tile                                                             */
+    unsigned rows;       /* of a column tile                                                             */
+    unsigned bytes;      /* of a column tile that are put behind each other: all, or a column of a band  */
     unsigned stores;     /* of words of these, at most                                             */
-    unsigned beside;     /* elements of the next strip that are read; rows behind a band           */
+    unsigned beside;     /* elements of the next column tile that are read; rows behind a band           */
     bool in_shifts;      /* rows may begin within words                                            */
-    bool out_shifts;     /* turned strips may                                                      */
+    bool out_shifts;     /* turned column tiles may                                                      */
     unsigned gap;        /* chunks that are left out between matrices of the run of the input      */
     unsigned span;       /* words of the output's run behind which one is left out; 0: none is     */
     uint64_t in_chunks;  /* of the run of the input: behind it that of the output begins           */
     uint64_t out_chunks; /* of the run of the output                                               */
 };
 
-#define TW_STRIPS_VECTOR 4u /* `vector` of the flat method that asks for strips */
-
 /* Whether matrices of a problem that is moved in whole ones may better be turned so: they are not so small that threads hold them. */
-bool tw_strips_pay(const struct tw_transpose *t);
+bool tw_column_tiles_pay(const struct tw_transpose *t);
 
 /* Of tiles of so many whole matrices, with rows of `line` elements; the runs begin within chunks if they are skewed. */
-struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, unsigned line, bool in_skewed,
-                              bool out_skewed);
+struct tw_column_tiles tw_column_tiles_of(const struct tw_transpose *t, unsigned matrices, unsigned line,
+                                          bool in_skewed, bool out_skewed);
 
-/* Where a strip of a tile of so many matrices begins. */
-struct tw_strip_place {
+/* Where a column tile of a tile of so many matrices begins. */
+struct tw_column_tile_place {
     uint64_t matrix, row, col;
 };
-struct tw_strip_place tw_strip_place(const struct tw_transpose *t, const struct tw_strips *strips,
-                                     uint64_t matrices, uint64_t strip);
+struct tw_column_tile_place tw_column_tile_place(const struct tw_transpose *t,
+                                                 const struct tw_column_tiles *tiles, uint64_t matrices,
+                                                 uint64_t number);
 
 /* The byte of the tile where byte `byte` of the run of the input lies, which is of matrix `matrix`. */
-uint32_t tw_strip_given(const struct tw_strips *strips, uint64_t byte, uint64_t matrix);
+uint32_t tw_column_tile_given(const struct tw_column_tiles *tiles, uint64_t byte, uint64_t matrix);
 
 /* The byte of the tile where byte `byte` of the run of the output lies, counted from the chunk that it begins in. */
-uint32_t tw_strip_turned(const struct tw_strips *strips, uint64_t byte);
+uint32_t tw_column_tile_turned(const struct tw_column_tiles *tiles, uint64_t byte);
 
 #endif
