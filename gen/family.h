@@ -124,12 +124,33 @@ struct tw_starter {
 };
 #define TW_MEMBERS(...) #__VA_ARGS__
 
+/* A member of a variant in a config or a record: "key": "word"; or "key": number, where word is NULL. */
+struct tw_member {
+    const char *key, *word;
+    int64_t number;
+};
+
+/*
+ * A value that earlier versions wrote otherwise. Results and wisdom that hold it are read as what it is now; a config is refused,
+ * and told what to write (gen/config/renamed.h). `was` is nothing that is accepted today: no field has its key, or the field does not
+ * know its word, or accept refuses its number beside `where`, and then says itself what to write.
+ */
+#define TW_RENAMED_NOW 2u
+struct tw_renamed {
+    struct tw_member was;
+    struct tw_member where; /* a field that has this value too; without a key: in any case */
+    /* The fields that stand in its place; one without a key ends them early. A number TW_DERIVED: resolve() tells it from the others. */
+    struct tw_member now[TW_RENAMED_NOW];
+};
+
 struct tw_family {
     const char *name;          /* "tile", as the config's "kernel" says                     */
     const char *template_name; /* "tile.cu.mustache"                                        */
     const char *help;          /* one line                                                  */
     const struct tw_field_info *fields;
     unsigned field_count;
+    const struct tw_renamed *renamed; /* renamed_count of them, the first that matches counts */
+    unsigned renamed_count;
     const struct tw_starter *starter;
     enum tw_cost cost;
 

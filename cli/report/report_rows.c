@@ -65,8 +65,9 @@ static bool read_fields(const struct tw_report *report, const cJSON *record, str
     row->known = report->family != NULL;
     for (unsigned i = 0; report->family && i < report->family->field_count; i++) {
         row->value[i] = TW_VALUE_UNKNOWN;
-        row->known &= tw_record_value(record, &report->family->fields[i], &row->value[i]);
+        row->known &= tw_record_value(record, record, report->family, i, &row->value[i]);
     }
+    if (row->known) tw_record_resolve(report->family, row->value);
     if (report->family && !tw_texts_unite(texts, report->family, row->value)) return false;
     row->possible = row->known && accepts(report, row->value);
     row->elements = (double)NAN;

@@ -18,6 +18,7 @@
 #include "gen/config/config_value.h"
 #include "gen/config/index_set.h"
 #include "gen/config/json.h"
+#include "gen/config/renamed.h"
 
 #define VERSION      1   /* of the format                    */
 #define MAX_FAMILIES 32u /* named in the list of a message  */
@@ -321,6 +322,16 @@ static int unknown_field(const struct reader *reader, const cJSON *node, enum ob
     return tw_config_unknown_key(&reader->json, node, object_words[object], keys, reader->error);
 }
 
+/* Fails where an earlier version took what the config says. */
+static int check_renamed(const struct reader *reader, const cJSON *node)
+{
+    struct tw_text what = {0}, right = {0};
+    if (!tw_renamed_advise(reader->config->family, node, &right)) return TW_OK;
+    tw_json_add_quoted(node->string, &what);
+    tw_text_add(&what, " is as an earlier version wrote it");
+    return tw_json_fail(&reader->json, tw_json_entry(node), TW_AT_VALUE, &what, &right, reader->error);
+}
+
 static int several_problems(const struct reader *reader, const cJSON *node)
 {
     struct tw_text what = {0}, right = {0};
@@ -336,10 +347,11 @@ static int read_fields(struct reader *reader, const cJSON *node, enum object obj
     const struct tw_axis_memory memory = {&reader->storage->arena, &reader->texts};
     for (const cJSON *item = node->child; item; item = item->next) {
         if (object == VARIANT && strcmp(item->string, "name") == 0) continue;
-        int f = tw_family_field(family, item->string);
+        int f = tw_family_field(family, item->string), code = check_renamed(reader, item);
+        if (code) return code;
         if (f < 0) return unknown_field(reader, item, object);
         struct tw_axis *axis = &fields->axes[f];
-        int code = tw_axis_read(&reader->json, &family->fields[f], item, &memory, axis, reader->error);
+        code = tw_axis_read(&reader->json, &family->fields[f], item, &memory, axis, reader->error);
         if (code) return code;
         if (object == PROBLEM && family->fields[f].roles & TW_FIELD_PROBLEM && axis->count > 1)
             return several_problems(reader, item);

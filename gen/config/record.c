@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "gen/config/config_value.h"
 #include "gen/config/index_set.h"
+#include "gen/config/renamed.h"
 
 #define EXACT (INT64_C(1) << 53) /* integers that a double holds */
 
@@ -19,7 +20,7 @@ static bool read_number(const struct tw_field_info *field, double number, int64_
     return true;
 }
 
-bool tw_record_value(const cJSON *record, const struct tw_field_info *field, int64_t *value)
+static bool read_value(const cJSON *record, const struct tw_field_info *field, int64_t *value)
 {
     const cJSON *node = cJSON_GetObjectItemCaseSensitive(record, field->key);
     if (cJSON_IsString(node) && tw_field_word(field, node->valuestring, value)) return true;
@@ -28,6 +29,23 @@ bool tw_record_value(const cJSON *record, const struct tw_field_info *field, int
         return true;
     }
     return cJSON_IsNumber(node) && read_number(field, node->valuedouble, value);
+}
+
+bool tw_record_value(const cJSON *record, const cJSON *problem, const struct tw_family *family,
+                     unsigned field, int64_t *value)
+{
+    const struct tw_field_info *info = &family->fields[field];
+    const cJSON *object = info->roles & TW_FIELD_PROBLEM ? problem : record;
+    return tw_renamed_value(family, field, record, problem, value) || read_value(object, info, value);
+}
+
+void tw_record_resolve(const struct tw_family *family, int64_t *value)
+{
+    for (unsigned f = 0; f < family->field_count; f++) {
+        if (value[f] != TW_DERIVED) continue;
+        family->resolve(value, tw_target_find(TW_DEFAULT_SM));
+        return;
+    }
 }
 
 /* A record of a version that did not know the field yet. */
@@ -43,8 +61,10 @@ unsigned tw_record_values(const cJSON *record, const struct tw_family *family, i
 {
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
-        if (!tw_record_value(record, field, &value[f]) && !take_default(record, field, &value[f])) return f;
+        bool read = tw_record_value(record, record, family, f, &value[f]);
+        if (!read && !take_default(record, field, &value[f])) return f;
     }
+    tw_record_resolve(family, value);
     return family->field_count;
 }
 
@@ -156,9 +176,9 @@ static int read_values(const struct reader *reader, size_t number, int64_t *valu
         const struct tw_field_info *field = &family->fields[f];
         cJSON *node = cJSON_GetObjectItemCaseSensitive(record, field->key);
         value[f] = field->fallback;
-        if (node ? !tw_record_value(record, field, &value[f]) : field->required)
-            return wrong_value(reader, number, field, node);
-        if (node) reader->variant[number].given |= 1u << f;
+        bool read = tw_record_value(record, record, family, f, &value[f]);
+        if (!read && (node || field->required)) return wrong_value(reader, number, field, node);
+        if (read && value[f] != TW_DERIVED) reader->variant[number].given |= 1u << f;
     }
     return TW_OK;
 }

@@ -12,13 +12,19 @@
 TW_API_BEGIN
 
 /*
- * The value that the record gives the field, as gen/family.h stores it. False, and *value is left alone, when
+ * The value that the record gives the field of that number, as gen/family.h stores it. False, and *value is left alone, when
  * it gives none, or none that the field takes: a number must be whole, however it is written, and in the
  * field's range. Exact up to 2^53, beyond which no field goes. A text is the record's; see tw_texts_unite.
+ * A value that an earlier version wrote otherwise is read as what it is now (gen/config/renamed.h), perhaps TW_DERIVED, which
+ * tw_record_resolve replaces. `problem` holds the fields of the problem: the record too, or in wisdom another object.
  */
-bool tw_record_value(const cJSON *record, const struct tw_field_info *field, int64_t *value);
+bool tw_record_value(const cJSON *record, const cJSON *problem, const struct tw_family *family,
+                     unsigned field, int64_t *value);
 
-/* The values of all fields; one that the record does not name has its default, where that is a value: so records outlive new
+/* Replaces TW_DERIVED by what the other values tell; these are all of an earlier version's fields, so the target makes no difference. */
+void tw_record_resolve(const struct tw_family *family, int64_t *value);
+
+/* The values of all fields, resolved; one that the record does not name has its default, where that is a value: so records outlive new
    fields. Returns the number of the first without one, field_count when each has one. */
 unsigned tw_record_values(const cJSON *record, const struct tw_family *family, int64_t *value);
 

@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/config/config_value.h"
 #include "gen/config/record.h"
+#include "gen/config/renamed.h"
 #include "gen/config/texts.h"
 #include "tests/expanded.h"
 #include "tests/unit/failing_memory.h"
@@ -26,7 +28,7 @@ static bool reads(const char *family_name, const char *key, const char *text, in
     cJSON *record = cJSON_Parse(tw_text_string(&line));
     assert_non_null(record);
     *value = UNTOUCHED;
-    bool read = tw_record_value(record, &family->fields[tw_family_field(family, key)], value);
+    bool read = tw_record_value(record, record, family, (unsigned)tw_family_field(family, key), value);
     cJSON_Delete(record);
     tw_text_free(&line);
     return read;
@@ -136,6 +138,144 @@ static void test_every_family(void **state)
             }
         }
     }
+}
+
+/* ---- what earlier versions wrote otherwise ---- */
+
+/* The tile family as if "kinds" had been a field whose numbers were swizzles and paddings, and "dyn" a word. */
+static const struct tw_renamed renamed[] = {
+    {{"kinds", NULL, 0}, {0}, {{"swizzle", "none", 0}}},
+    {{"kinds", NULL, 4}, {"layout", "row-col", 0}, {{"swizzle", "xor", 0}, {"IPAD", NULL, 0}}},
+    {{"kinds", NULL, 4}, {"layout", "col-row", 0}, {{"swizzle", "skew", 0}, {"IPAD", NULL, 1}}},
+    {{"shared", "dyn", 0}, {0}, {{"shared", "dynamic", 0}}},
+    {{"index", "auto", 0}, {0}, {{"index", NULL, TW_DERIVED}}},
+    {{"BDIMX", NULL, 7}, {"layout", "row-row", 0}, {{"BDIMX", NULL, 8}}},
+};
+
+static struct tw_family earlier(void)
+{
+    struct tw_family family = *tw_family_find("tile");
+    family.renamed = renamed;
+    family.renamed_count = sizeof renamed / sizeof *renamed;
+    return family;
+}
+
+/* The value of the field in two objects; UNTOUCHED: none is read. */
+static int64_t now(const char *key, const char *variant, const char *problem)
+{
+    const struct tw_family family = earlier();
+    int64_t value = UNTOUCHED;
+    cJSON *own = cJSON_Parse(variant), *other = cJSON_Parse(problem);
+    assert_non_null(own);
+    bool read =
+        tw_record_value(own, other ? other : own, &family, (unsigned)tw_family_field(&family, key), &value);
+    assert_int_equal(read, value != UNTOUCHED);
+    cJSON_Delete(own);
+    cJSON_Delete(other);
+    return value;
+}
+
+static void test_renamed_values(void **state)
+{
+    (void)state;
+    assert_int_equal(now("swizzle", "{\"kinds\": 0}", ""), TW_SWIZZLE_NONE);
+    assert_int_equal(now("swizzle", "{\"kinds\": 4, \"layout\": \"row-col\"}", ""), TW_SWIZZLE_XOR);
+    assert_int_equal(now("swizzle", "{\"kinds\": 4, \"layout\": \"col-row\"}", ""), TW_SWIZZLE_SKEW);
+    assert_int_equal(now("swizzle", "{\"kinds\": 4, \"layout\": \"row-row\"}", ""), UNTOUCHED);
+    assert_int_equal(now("swizzle", "{\"kinds\": 4}", "{\"layout\": \"col-row\"}"), TW_SWIZZLE_SKEW);
+    assert_int_equal(now("swizzle", "{\"kinds\": 5}", ""), UNTOUCHED);
+    assert_int_equal(now("swizzle", "{\"swizzle\": \"xor\"}", ""), TW_SWIZZLE_XOR);
+    assert_int_equal(now("IPAD", "{\"kinds\": 4, \"layout\": \"col-row\", \"IPAD\": 9}", ""), 1);
+    assert_int_equal(now("IPAD", "{\"kinds\": 0, \"IPAD\": 9}", ""), 9);
+    assert_int_equal(now("shared", "{\"shared\": \"dyn\"}", ""), 1);
+    assert_int_equal(now("shared", "{\"shared\": \"dynamical\"}", ""), UNTOUCHED);
+    assert_true(now("index", "{\"index\": \"auto\"}", "") == TW_DERIVED);
+}
+
+/* What the other fields tell is resolved, and was not given. */
+static void test_renamed_records(void **state)
+{
+    (void)state;
+    static const char record[] = "{\"name\": \"a\", \"BDIMX\": 32, \"BDIMY\": 16, \"layout\": \"row-col\", "
+                                 "\"kinds\": 4, \"shared\": \"dyn\", \"index\": \"auto\"}";
+    const struct tw_family family = earlier();
+    int index = tw_family_field(&family, "index"), swizzle = tw_family_field(&family, "swizzle");
+    int64_t value[TW_MAX_FIELDS];
+    struct tw_variants variants;
+    cJSON *object = cJSON_Parse(record);
+    const struct tw_record one = {object, 2};
+    const struct tw_record_set set = {&family, "r.jsonl", "c.json", &one, 1};
+    assert_int_equal(tw_record_values(object, &family, value), family.field_count);
+    assert_true(value[index] != TW_DERIVED);
+    assert_int_equal(value[swizzle], TW_SWIZZLE_XOR);
+    assert_int_equal(tw_record_variants(&set, tw_target_find(TW_DEFAULT_SM), &variants, NULL), TW_OK);
+    assert_memory_equal(variants.variant->value, value, family.field_count * sizeof *value);
+    assert_true(variants.variant->given >> swizzle & 1u);
+    assert_false(variants.variant->given >> index & 1u);
+    tw_variants_free(&variants);
+    cJSON_Delete(object);
+}
+
+static void expect_advice(const char *member, const char *advice)
+{
+    const struct tw_family family = earlier();
+    struct tw_text text = {0};
+    cJSON *object = cJSON_Parse(member);
+    assert_int_equal(tw_renamed_advise(&family, object->child, &text), *advice != 0);
+    assert_string_equal(tw_text_string(&text), advice);
+    tw_text_free(&text);
+    cJSON_Delete(object);
+}
+
+static void test_renamed_advice(void **state)
+{
+    (void)state;
+    expect_advice("{\"kinds\": 0}", "write \"swizzle\": \"none\"");
+    expect_advice("{\"kinds\": 4}",
+                  "write \"swizzle\": \"xor\", \"IPAD\": 0 where \"layout\" is \"row-col\"; "
+                  "write \"swizzle\": \"skew\", \"IPAD\": 1 where \"layout\" is \"col-row\"");
+    expect_advice("{\"kinds\": [7, 0]}", "write \"swizzle\": \"none\"");
+    expect_advice("{\"kinds\": {\"from\": 0, \"to\": 4}}", "write \"swizzle\": \"none\"");
+    expect_advice("{\"kinds\": 7}", "");
+    expect_advice("{\"kinds\": \"4\"}", "");
+    expect_advice("{\"shared\": \"dyn\"}", "write \"shared\": \"dynamic\"");
+    expect_advice("{\"shared\": [\"static\", \"dyn\"]}", "write \"shared\": \"dynamic\"");
+    expect_advice("{\"shared\": \"dynamic\"}", "");
+    expect_advice("{\"index\": \"auto\"}", "leave it out");
+    expect_advice("{\"BDIMX\": 7}", ""); /* which the field still takes */
+    expect_advice("{\"unheard\": 4}", "");
+}
+
+static void test_renamed_keys(void **state)
+{
+    (void)state;
+    const struct tw_family family = earlier();
+    unsigned swizzle = (unsigned)tw_family_field(&family, "swizzle"),
+             pad = (unsigned)tw_family_field(&family, "IPAD");
+    assert_int_equal(tw_renamed_fields(&family, "kinds"), 1u << swizzle | 1u << pad);
+    assert_int_equal(tw_renamed_fields(&family, "unheard"), 0);
+}
+
+/* Each row of each family is of fields that there are, and gives values that they take. */
+static void test_renamed_rows(void **state)
+{
+    (void)state;
+    for (size_t i = 0; tw_families[i]; i++)
+        for (unsigned k = 0; k < tw_families[i]->renamed_count; k++) {
+            const struct tw_family *family = tw_families[i];
+            const struct tw_renamed *row = &family->renamed[k];
+            assert_true(row->was.key && row->now[0].key);
+            assert_true(!row->where.key || tw_family_field(family, row->where.key) >= 0);
+            for (size_t n = 0; n < TW_RENAMED_NOW && row->now[n].key; n++) {
+                int f = tw_family_field(family, row->now[n].key);
+                int64_t value = row->now[n].number;
+                assert_true(f >= 0);
+                const struct tw_field_info *field = &family->fields[f];
+                bool in_range = field->kind == TW_FIELD_INT && value >= field->low && value <= field->high;
+                assert_true(row->now[n].word ? tw_field_word(field, row->now[n].word, &value)
+                                             : in_range || value == TW_DERIVED);
+            }
+        }
 }
 
 /* ---- variants ---- */
@@ -294,11 +434,11 @@ static void test_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_what_no_field_takes),
-        cmocka_unit_test(test_every_family),
-        cmocka_unit_test(test_variants),
-        cmocka_unit_test(test_what_is_wrong_is_said),
+        cmocka_unit_test(test_values),          cmocka_unit_test(test_what_no_field_takes),
+        cmocka_unit_test(test_every_family),    cmocka_unit_test(test_renamed_values),
+        cmocka_unit_test(test_renamed_records), cmocka_unit_test(test_renamed_advice),
+        cmocka_unit_test(test_renamed_keys),    cmocka_unit_test(test_renamed_rows),
+        cmocka_unit_test(test_variants),        cmocka_unit_test(test_what_is_wrong_is_said),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

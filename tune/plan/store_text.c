@@ -11,6 +11,7 @@
 #include "gen/config/config_value.h"
 #include "gen/config/json.h"
 #include "gen/config/record.h"
+#include "gen/config/renamed.h"
 #include "gen/text/templates.h"
 #include "tune/plan/store.h"
 
@@ -268,11 +269,11 @@ static int read_fields(const struct reader *reader, struct tw_store_entry *entry
 {
     const cJSON *problem = item(reader, "problem"), *variant = item(reader, "variant");
     for (unsigned f = 0; f < entry->family->field_count; f++) {
-        const struct tw_field_info *field = &entry->family->fields[f];
-        const cJSON *object = field->roles & TW_FIELD_PROBLEM ? problem : variant;
-        if (!tw_record_value(object, field, &entry->value[f]))
-            return fail(reader, "missing, or with a value that the field does not take: ", field->key);
+        if (!tw_record_value(variant, problem, entry->family, f, &entry->value[f]))
+            return fail(reader, "missing, or with a value that the field does not take: ",
+                        entry->family->fields[f].key);
     }
+    tw_record_resolve(entry->family, entry->value);
     return TW_OK;
 }
 
@@ -282,9 +283,11 @@ static int read_searched(const struct reader *reader, struct tw_store_entry *ent
     if (!cJSON_IsArray(list)) return fail(reader, "no list: ", "searched");
     for (const cJSON *key = list->child; key; key = key->next) {
         int f = cJSON_IsString(key) ? tw_family_field(entry->family, key->valuestring) : -1;
-        if (f < 0 || (entry->family->fields[f].roles & TW_FIELD_PROBLEM))
+        uint32_t earlier =
+            f < 0 && cJSON_IsString(key) ? tw_renamed_fields(entry->family, key->valuestring) : 0;
+        if (!earlier && (f < 0 || (entry->family->fields[f].roles & TW_FIELD_PROBLEM)))
             return fail(reader, "names what is no field to be searched: ", "searched");
-        entry->searched |= 1u << f;
+        entry->searched |= earlier ? earlier : 1u << f;
     }
     return TW_OK;
 }
