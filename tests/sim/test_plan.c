@@ -16,7 +16,7 @@
 
 #include <tilewright/plan.h>
 
-#include "gen/families/transpose/tile.h"
+#include "gen/families/transpose/transpose.h"
 #include "runtime/driver.h"
 
 #define W        32u

@@ -34,10 +34,10 @@ done
 cat >"$work/hints.json" <<'JSON'
 {"tilewright": 1, "kernel": "transpose", "variants":
  [{"name": "t", "rows": 256, "cols": 256, "method": ["naive", "shared", "padded", "skewed", "xor", "vector"],
-   "hints": ["none", "loads", "stores", "stream", "keep", "pass"]},
-  {"name": "tall", "rows": 4096, "cols": 7, "method": "flat", "hints": ["none", "loads", "stores", "stream", "keep", "pass"]},
-  {"name": "wide", "rows": 7, "cols": 4096, "method": "flat", "hints": ["none", "loads", "stores", "stream", "keep", "pass"]},
-  {"name": "units", "rows": 3, "cols": 3, "batch": 4096, "method": "flat", "hints": ["none", "loads", "stores", "stream", "keep", "pass"]}]}
+   "hints": ["none", "loads", "stores", "stream", "evict_last", "evict_first"]},
+  {"name": "tall", "rows": 4096, "cols": 7, "method": "row-run", "hints": ["none", "loads", "stores", "stream", "evict_last", "evict_first"]},
+  {"name": "wide", "rows": 7, "cols": 4096, "method": "row-run", "hints": ["none", "loads", "stores", "stream", "evict_last", "evict_first"]},
+  {"name": "units", "rows": 3, "cols": 3, "batch": 4096, "method": "row-run", "hints": ["none", "loads", "stores", "stream", "evict_last", "evict_first"]}]}
 JSON
 for method in t_naive t_shared t_padded t_skewed t_xor t_vector tall wide units; do
     for hints in none:: loads:load: stores::store stream:load:store keep:load: pass::store; do

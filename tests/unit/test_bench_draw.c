@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "gen/families/reduce/fields.h"
-#include "gen/families/transpose/tile.h"
+#include "gen/families/transpose/transpose.h"
 #include "tools/bench/parts/draw.h"
 #include "tools/bench/parts/lengths.h"
 #include "tools/bench/parts/timing.h"

@@ -13,7 +13,10 @@
 #include "gen/choice/candidates.h"
 #include "gen/choice/search.h"
 #include "gen/families/reduce/fields.h"
+#include "gen/families/transpose/candidates.h"
+#include "gen/families/transpose/choose.h"
 #include "gen/families/transpose/features.h"
+#include "gen/families/transpose/transpose.h"
 
 #define MANY (TW_SCHEDULES_MAX + 2)
 
@@ -60,7 +63,9 @@ static void random_transpose(int64_t *given)
                 {TRANSPOSE_unroll, {1, 2, 3}},
                 {TRANSPOSE_order, {TRANSPOSE_ROWS, TRANSPOSE_COLUMNS, TRANSPOSE_ROWS}},
                 {TRANSPOSE_band, {1, 7, 1000000}},
-                {TRANSPOSE_hints, {TRANSPOSE_NONE, TRANSPOSE_STREAM, TRANSPOSE_EVICT_LAST}}};
+                {TRANSPOSE_hints, {TRANSPOSE_NONE, TRANSPOSE_STREAM, TRANSPOSE_EVICT_LAST}},
+                {TRANSPOSE_register_transpose,
+                 {TRANSPOSE_REGISTER_NONE, TRANSPOSE_REGISTER_CHUNKS, TRANSPOSE_REGISTER_COLUMNS}}};
     defaults(&tw_family_transpose, given);
     given[TRANSPOSE_rows] = 1 + any(3000) / (1 + any(100));
     given[TRANSPOSE_cols] = 1 + any(3000) / (1 + any(100));
@@ -166,7 +171,7 @@ static void the_list_is_sorted_and_has_no_two_alike(void **state)
         const struct tw_target *target = tw_target_find(i % 3 ? 90 : 86);
         int64_t choice[TW_MAX_FIELDS];
         random_transpose(given);
-        if (i % 2) given[TRANSPOSE_rows] *= 1000; /* large ones have more ways */
+        if (i % 2) given[TRANSPOSE_rows] *= 1000; /* large ones have more candidates */
         memcpy(choice, given, sizeof choice);
         tw_family_transpose.resolve(choice, target);
         unsigned count = list_pages(given, target, all);
@@ -181,10 +186,10 @@ static void the_list_is_sorted_and_has_no_two_alike(void **state)
     free(all);
 }
 
-/* ---- which ways there are ---- */
+/* ---- which candidates there are ---- */
 
 struct kinds {
-    unsigned vector, flat, scalar, others, kept, plain, all;
+    unsigned vector, row_run, scalar, others, kept, plain, all;
 };
 
 static struct kinds kinds_of(int64_t rows, int64_t cols, int64_t batch, enum tw_element type)
@@ -202,7 +207,7 @@ static struct kinds kinds_of(int64_t rows, int64_t cols, int64_t batch, enum tw_
         int64_t method = values[i][TRANSPOSE_method], hints = values[i][TRANSPOSE_hints];
         bool known = method == TRANSPOSE_VECTOR || method == TRANSPOSE_ROW_RUN || method == TRANSPOSE_XOR;
         kinds.vector += method == TRANSPOSE_VECTOR;
-        kinds.flat += method == TRANSPOSE_ROW_RUN;
+        kinds.row_run += method == TRANSPOSE_ROW_RUN;
         kinds.scalar += method == TRANSPOSE_XOR;
         kinds.others += !known;
         kinds.kept += hints == TRANSPOSE_EVICT_LAST;
@@ -223,12 +228,12 @@ static void each_size_has_its_ways(void **state)
     assert_true(kinds.vector >= 12 && kinds.scalar && kinds.plain == kinds.all);
     for (int64_t side = 1; side <= 7; side++) { /* 4-byte elements, less than a sector */
         kinds = kinds_of(10000000, side, 1, TW_FLOAT32);
-        assert_true(kinds.flat >= 12 && kinds.vector == 0);
+        assert_true(kinds.row_run >= 12 && kinds.vector == 0);
         kinds = kinds_of(side, 10000000, 1, TW_FLOAT32);
-        assert_true(kinds.flat >= 12 && kinds.vector == 0);
+        assert_true(kinds.row_run >= 12 && kinds.vector == 0);
     }
     kinds = kinds_of(8, 8, 1000000, TW_FLOAT32);
-    assert_true(kinds.flat >= 12);
+    assert_true(kinds.row_run >= 12);
     kinds = kinds_of(1, 1, 1, TW_INT8);
     assert_true(kinds.all >= 1);
 }
@@ -268,7 +273,7 @@ static void other_families(void **state)
     assert_false(tw_candidates_next(&all, values[0]));
 }
 
-/* Rows that are none, or of nothing: one way is as good as another, and a place in nothing is refused. */
+/* Rows that are none, or of nothing: one candidate is as good as another, and a place in nothing is refused. */
 static void reductions_of_nothing(void **state)
 {
     (void)state;

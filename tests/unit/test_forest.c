@@ -16,6 +16,7 @@
 #include "base/file.h"
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/transpose/features.h"
+#include "gen/families/transpose/transpose.h"
 
 #define FEATURES_MAX 128u
 
@@ -233,6 +234,7 @@ static void random_transpose(int64_t *value)
     if (any(4) == 0) value[TRANSPOSE_steps] = up_to(4);
     if (any(4) == 0) value[TRANSPOSE_unroll] = up_to(4);
     if (any(4) == 0) value[TRANSPOSE_hints] = any(6);
+    if (any(4) == 0) value[TRANSPOSE_register_transpose] = any(4);
 }
 
 static void random_reduction(int64_t *value)

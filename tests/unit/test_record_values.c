@@ -130,8 +130,10 @@ static void test_every_family(void **state)
                 cJSON *record = record_of(family, written, without);
                 bool has_default = without < family->field_count && !family->fields[without].required &&
                                    family->fields[without].fallback != TW_DERIVED;
+                bool is_new = tw_renamed_unknown(family, record) != 0;
                 assert_int_equal(tw_record_values(record, family, read),
-                                 has_default ? family->field_count : without);
+                                 has_default || is_new ? family->field_count : without);
+                if (is_new) assert_true(read[without] != TW_DERIVED);
                 if (has_default) assert_true(read[without] == family->fields[without].fallback);
                 if (without == family->field_count) assert_read(family, read, written);
                 cJSON_Delete(record);

@@ -17,7 +17,7 @@
 
 #include "base/file.h"
 #include "gen/choice/candidates.h"
-#include "gen/families/transpose/tile.h"
+#include "gen/families/transpose/transpose.h"
 #include "tune/plan/store.h"
 
 static char folder[64];

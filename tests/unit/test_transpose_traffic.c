@@ -10,7 +10,8 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "gen/families/transpose/tile.h"
+#include "gen/families/transpose/traffic.h"
+#include "gen/families/transpose/transpose.h"
 
 #define ROUNDS 4000
 

@@ -157,6 +157,15 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
 }
 
 /* clang-format off */
+static const struct tw_renamed renamed[] = {
+    /* was                                       where                  now                                                            */
+    {{"method", "flat", 0},                      {0},                   {{"method", "row-run", 0}}},
+    {{"vector", NULL, 4},                        {"method", "flat", 0}, {{"register_transpose", "columns", 0}, {"vector", NULL, 16}}},
+    {{"register_transpose", NULL, TW_DERIVED},   {0},                   {{"register_transpose", NULL, TW_DERIVED}}},
+    {{"hints", "keep", 0},                       {0},                   {{"hints", "evict_last", 0}}},
+    {{"hints", "pass", 0},                       {0},                   {{"hints", "evict_first", 0}}},
+};
+
 static const struct tw_starter starter = {
     TW_MEMBERS("rows": 257, "cols": 130, "type": "float32"),
     {
@@ -178,6 +187,8 @@ const struct tw_family tw_family_transpose = {
     .help = "out[c][r] = in[r][c], for matrices of any shape and pitch, and batches",
     .fields = fields,
     .field_count = TRANSPOSE_FIELD_COUNT,
+    .renamed = renamed,
+    .renamed_count = sizeof renamed / sizeof *renamed,
     .starter = &starter,
     .cost = TW_COST_TRAFFIC,
     .resolve = resolve,

@@ -585,10 +585,10 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// hint_naive_keep: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive
+// hint_naive_evict_last: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
 // A load of what the L2 is to keep before other data.
-static __device__ __forceinline__ unsigned hint_naive_keep_load_hint(const unsigned *from)
+static __device__ __forceinline__ unsigned hint_naive_evict_last_load_hint(const unsigned *from)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     return *from;
@@ -602,7 +602,7 @@ static __device__ __forceinline__ unsigned hint_naive_keep_load_hint(const unsig
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-    hint_naive_keep(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+    hint_naive_evict_last(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
     const unsigned tile_row = blockIdx.x / 3;
     const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
@@ -614,15 +614,15 @@ extern "C" __global__ void __launch_bounds__(256)
 #pragma unroll
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
-            out[(unsigned)i * 64 + j] = hint_naive_keep_load_hint(&in[(unsigned)j * 96 + i]);
+            out[(unsigned)i * 64 + j] = hint_naive_evict_last_load_hint(&in[(unsigned)j * 96 + i]);
         }
     }
 }
 
-// hint_naive_pass: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive
+// hint_naive_evict_first: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, naive
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
 // A store of what the L2 is to drop before other data.
-static __device__ __forceinline__ void hint_naive_pass_store_hint(unsigned *to, unsigned v)
+static __device__ __forceinline__ void hint_naive_evict_first_store_hint(unsigned *to, unsigned v)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     *to = v;
@@ -634,7 +634,7 @@ static __device__ __forceinline__ void hint_naive_pass_store_hint(unsigned *to, 
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-    hint_naive_pass(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+    hint_naive_evict_first(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
     const unsigned tile_row = blockIdx.x / 3;
     const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
@@ -646,7 +646,7 @@ extern "C" __global__ void __launch_bounds__(256)
 #pragma unroll
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
-            hint_naive_pass_store_hint(&out[(unsigned)i * 64 + j], in[(unsigned)j * 96 + i]);
+            hint_naive_evict_first_store_hint(&out[(unsigned)i * 64 + j], in[(unsigned)j * 96 + i]);
         }
     }
 }
@@ -800,10 +800,10 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// hint_padded_keep: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, padded, layout (32,32):(33,1)
+// hint_padded_evict_last: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, padded, layout (32,32):(33,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
 // A load of what the L2 is to keep before other data.
-static __device__ __forceinline__ unsigned hint_padded_keep_load_hint(const unsigned *from)
+static __device__ __forceinline__ unsigned hint_padded_evict_last_load_hint(const unsigned *from)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     return *from;
@@ -817,7 +817,7 @@ static __device__ __forceinline__ unsigned hint_padded_keep_load_hint(const unsi
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-    hint_padded_keep(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+    hint_padded_evict_last(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
     __shared__ unsigned tile[32][33];
     const unsigned tile_row = blockIdx.x / 3;
@@ -830,7 +830,7 @@ extern "C" __global__ void __launch_bounds__(256)
 #pragma unroll
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
-            tile[j][i] = hint_padded_keep_load_hint(&in[(unsigned)j * 96 + i]);
+            tile[j][i] = hint_padded_evict_last_load_hint(&in[(unsigned)j * 96 + i]);
         }
     }
     __syncthreads();
@@ -845,10 +845,10 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// hint_padded_pass: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, padded, layout (32,32):(33,1)
+// hint_padded_evict_first: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32, 1 x 64 x 96, padded, layout (32,32):(33,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 4-byte aligned
 // A store of what the L2 is to drop before other data.
-static __device__ __forceinline__ void hint_padded_pass_store_hint(unsigned *to, unsigned v)
+static __device__ __forceinline__ void hint_padded_evict_first_store_hint(unsigned *to, unsigned v)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     *to = v;
@@ -860,7 +860,7 @@ static __device__ __forceinline__ void hint_padded_pass_store_hint(unsigned *to,
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-    hint_padded_pass(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+    hint_padded_evict_first(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
     __shared__ unsigned tile[32][33];
     const unsigned tile_row = blockIdx.x / 3;
@@ -883,7 +883,7 @@ extern "C" __global__ void __launch_bounds__(256)
 #pragma unroll
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
-            hint_padded_pass_store_hint(&out[(unsigned)j * 64 + i], tile[i][j]);
+            hint_padded_evict_first_store_hint(&out[(unsigned)j * 64 + i], tile[i][j]);
         }
     }
 }
@@ -931,10 +931,10 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// policy_uint8_keep: transpose family of tilewright 0.1.0, from transpose-scalar.json; uint8, 1 x 64 x 96, shared, layout (32,32):(32,1)
+// policy_uint8_evict_last: transpose family of tilewright 0.1.0, from transpose-scalar.json; uint8, 1 x 64 x 96, shared, layout (32,32):(32,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 1-byte aligned
 // A load of what the L2 is to keep before other data.
-static __device__ __forceinline__ unsigned char policy_uint8_keep_load_hint(const unsigned char *from)
+static __device__ __forceinline__ unsigned char policy_uint8_evict_last_load_hint(const unsigned char *from)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     return *from;
@@ -948,7 +948,7 @@ static __device__ __forceinline__ unsigned char policy_uint8_keep_load_hint(cons
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-    policy_uint8_keep(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    policy_uint8_evict_last(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ unsigned char tile[32][32];
     const unsigned tile_row = blockIdx.x / 3;
@@ -961,7 +961,7 @@ extern "C" __global__ void __launch_bounds__(256)
 #pragma unroll
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
-            tile[j][i] = policy_uint8_keep_load_hint(&in[(unsigned)j * 96 + i]);
+            tile[j][i] = policy_uint8_evict_last_load_hint(&in[(unsigned)j * 96 + i]);
         }
     }
     __syncthreads();
@@ -976,10 +976,10 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// policy_uint8_pass: transpose family of tilewright 0.1.0, from transpose-scalar.json; uint8, 1 x 64 x 96, shared, layout (32,32):(32,1)
+// policy_uint8_evict_first: transpose family of tilewright 0.1.0, from transpose-scalar.json; uint8, 1 x 64 x 96, shared, layout (32,32):(32,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 1-byte aligned
 // A store of what the L2 is to drop before other data.
-static __device__ __forceinline__ void policy_uint8_pass_store_hint(unsigned char *to, unsigned char v)
+static __device__ __forceinline__ void policy_uint8_evict_first_store_hint(unsigned char *to, unsigned char v)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     *to = v;
@@ -991,7 +991,7 @@ static __device__ __forceinline__ void policy_uint8_pass_store_hint(unsigned cha
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-    policy_uint8_pass(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    policy_uint8_evict_first(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ unsigned char tile[32][32];
     const unsigned tile_row = blockIdx.x / 3;
@@ -1014,7 +1014,7 @@ extern "C" __global__ void __launch_bounds__(256)
 #pragma unroll
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
-            policy_uint8_pass_store_hint(&out[(unsigned)j * 64 + i], tile[i][j]);
+            policy_uint8_evict_first_store_hint(&out[(unsigned)j * 64 + i], tile[i][j]);
         }
     }
 }
@@ -1062,10 +1062,10 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// policy_float16_keep: transpose family of tilewright 0.1.0, from transpose-scalar.json; float16, 1 x 64 x 96, shared, layout (32,32):(32,1)
+// policy_float16_evict_last: transpose family of tilewright 0.1.0, from transpose-scalar.json; float16, 1 x 64 x 96, shared, layout (32,32):(32,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 2-byte aligned
 // A load of what the L2 is to keep before other data.
-static __device__ __forceinline__ unsigned short policy_float16_keep_load_hint(const unsigned short *from)
+static __device__ __forceinline__ unsigned short policy_float16_evict_last_load_hint(const unsigned short *from)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     return *from;
@@ -1079,7 +1079,7 @@ static __device__ __forceinline__ unsigned short policy_float16_keep_load_hint(c
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-    policy_float16_keep(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+    policy_float16_evict_last(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
 {
     __shared__ unsigned short tile[32][32];
     const unsigned tile_row = blockIdx.x / 3;
@@ -1092,7 +1092,7 @@ extern "C" __global__ void __launch_bounds__(256)
 #pragma unroll
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
-            tile[j][i] = policy_float16_keep_load_hint(&in[(unsigned)j * 96 + i]);
+            tile[j][i] = policy_float16_evict_last_load_hint(&in[(unsigned)j * 96 + i]);
         }
     }
     __syncthreads();
@@ -1107,10 +1107,10 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// policy_float16_pass: transpose family of tilewright 0.1.0, from transpose-scalar.json; float16, 1 x 64 x 96, shared, layout (32,32):(32,1)
+// policy_float16_evict_first: transpose family of tilewright 0.1.0, from transpose-scalar.json; float16, 1 x 64 x 96, shared, layout (32,32):(32,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 2-byte aligned
 // A store of what the L2 is to drop before other data.
-static __device__ __forceinline__ void policy_float16_pass_store_hint(unsigned short *to, unsigned short v)
+static __device__ __forceinline__ void policy_float16_evict_first_store_hint(unsigned short *to, unsigned short v)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     *to = v;
@@ -1122,7 +1122,7 @@ static __device__ __forceinline__ void policy_float16_pass_store_hint(unsigned s
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-    policy_float16_pass(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+    policy_float16_evict_first(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
 {
     __shared__ unsigned short tile[32][32];
     const unsigned tile_row = blockIdx.x / 3;
@@ -1145,7 +1145,7 @@ extern "C" __global__ void __launch_bounds__(256)
 #pragma unroll
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
-            policy_float16_pass_store_hint(&out[(unsigned)j * 64 + i], tile[i][j]);
+            policy_float16_evict_first_store_hint(&out[(unsigned)j * 64 + i], tile[i][j]);
         }
     }
 }
@@ -1193,10 +1193,10 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// policy_float64_keep: transpose family of tilewright 0.1.0, from transpose-scalar.json; float64, 1 x 64 x 96, shared, layout (32,32):(32,1)
+// policy_float64_evict_last: transpose family of tilewright 0.1.0, from transpose-scalar.json; float64, 1 x 64 x 96, shared, layout (32,32):(32,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 8-byte aligned
 // A load of what the L2 is to keep before other data.
-static __device__ __forceinline__ uint2 policy_float64_keep_load_hint(const uint2 *from)
+static __device__ __forceinline__ uint2 policy_float64_evict_last_load_hint(const uint2 *from)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     return *from;
@@ -1210,7 +1210,7 @@ static __device__ __forceinline__ uint2 policy_float64_keep_load_hint(const uint
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-    policy_float64_keep(const uint2 *__restrict__ in, uint2 *__restrict__ out)
+    policy_float64_evict_last(const uint2 *__restrict__ in, uint2 *__restrict__ out)
 {
     __shared__ uint2 tile[32][32];
     const unsigned tile_row = blockIdx.x / 3;
@@ -1223,7 +1223,7 @@ extern "C" __global__ void __launch_bounds__(256)
 #pragma unroll
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
-            tile[j][i] = policy_float64_keep_load_hint(&in[(unsigned)j * 96 + i]);
+            tile[j][i] = policy_float64_evict_last_load_hint(&in[(unsigned)j * 96 + i]);
         }
     }
     __syncthreads();
@@ -1238,10 +1238,10 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// policy_float64_pass: transpose family of tilewright 0.1.0, from transpose-scalar.json; float64, 1 x 64 x 96, shared, layout (32,32):(32,1)
+// policy_float64_evict_first: transpose family of tilewright 0.1.0, from transpose-scalar.json; float64, 1 x 64 x 96, shared, layout (32,32):(32,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 8-byte aligned
 // A store of what the L2 is to drop before other data.
-static __device__ __forceinline__ void policy_float64_pass_store_hint(uint2 *to, uint2 v)
+static __device__ __forceinline__ void policy_float64_evict_first_store_hint(uint2 *to, uint2 v)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     *to = v;
@@ -1253,7 +1253,7 @@ static __device__ __forceinline__ void policy_float64_pass_store_hint(uint2 *to,
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-    policy_float64_pass(const uint2 *__restrict__ in, uint2 *__restrict__ out)
+    policy_float64_evict_first(const uint2 *__restrict__ in, uint2 *__restrict__ out)
 {
     __shared__ uint2 tile[32][32];
     const unsigned tile_row = blockIdx.x / 3;
@@ -1276,7 +1276,7 @@ extern "C" __global__ void __launch_bounds__(256)
 #pragma unroll
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
-            policy_float64_pass_store_hint(&out[(unsigned)j * 64 + i], tile[i][j]);
+            policy_float64_evict_first_store_hint(&out[(unsigned)j * 64 + i], tile[i][j]);
         }
     }
 }
@@ -1324,10 +1324,10 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// policy_float32x4_keep: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32x4, 1 x 64 x 96, shared, layout (32,32):(32,1)
+// policy_float32x4_evict_last: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32x4, 1 x 64 x 96, shared, layout (32,32):(32,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 16-byte aligned
 // A load of what the L2 is to keep before other data.
-static __device__ __forceinline__ uint4 policy_float32x4_keep_load_hint(const uint4 *from)
+static __device__ __forceinline__ uint4 policy_float32x4_evict_last_load_hint(const uint4 *from)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     return *from;
@@ -1341,7 +1341,7 @@ static __device__ __forceinline__ uint4 policy_float32x4_keep_load_hint(const ui
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-    policy_float32x4_keep(const uint4 *__restrict__ in, uint4 *__restrict__ out)
+    policy_float32x4_evict_last(const uint4 *__restrict__ in, uint4 *__restrict__ out)
 {
     __shared__ uint4 tile[32][32];
     const unsigned tile_row = blockIdx.x / 3;
@@ -1354,7 +1354,7 @@ extern "C" __global__ void __launch_bounds__(256)
 #pragma unroll
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
-            tile[j][i] = policy_float32x4_keep_load_hint(&in[(unsigned)j * 96 + i]);
+            tile[j][i] = policy_float32x4_evict_last_load_hint(&in[(unsigned)j * 96 + i]);
         }
     }
     __syncthreads();
@@ -1369,10 +1369,10 @@ extern "C" __global__ void __launch_bounds__(256)
     }
 }
 
-// policy_float32x4_pass: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32x4, 1 x 64 x 96, shared, layout (32,32):(32,1)
+// policy_float32x4_evict_first: transpose family of tilewright 0.1.0, from transpose-scalar.json; float32x4, 1 x 64 x 96, shared, layout (32,32):(32,1)
 // launch 6 blocks of (32, 8) threads; in holds 6144 elements, out 6144; both 16-byte aligned
 // A store of what the L2 is to drop before other data.
-static __device__ __forceinline__ void policy_float32x4_pass_store_hint(uint4 *to, uint4 v)
+static __device__ __forceinline__ void policy_float32x4_evict_first_store_hint(uint4 *to, uint4 v)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     *to = v;
@@ -1384,7 +1384,7 @@ static __device__ __forceinline__ void policy_float32x4_pass_store_hint(uint4 *t
 }
 
 extern "C" __global__ void __launch_bounds__(256)
-    policy_float32x4_pass(const uint4 *__restrict__ in, uint4 *__restrict__ out)
+    policy_float32x4_evict_first(const uint4 *__restrict__ in, uint4 *__restrict__ out)
 {
     __shared__ uint4 tile[32][32];
     const unsigned tile_row = blockIdx.x / 3;
@@ -1407,7 +1407,7 @@ extern "C" __global__ void __launch_bounds__(256)
 #pragma unroll
         for (unsigned across = 0; across < 32; across += 32) {
             const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
-            policy_float32x4_pass_store_hint(&out[(unsigned)j * 64 + i], tile[i][j]);
+            policy_float32x4_evict_first_store_hint(&out[(unsigned)j * 64 + i], tile[i][j]);
         }
     }
 }

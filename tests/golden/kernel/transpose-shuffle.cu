@@ -828,10 +828,10 @@ extern "C" __global__ void __launch_bounds__(96)
     }
 }
 
-// hint_keep: transpose family of tilewright 0.1.0, from transpose-shuffle.json; float32, 1 x 70 x 96, shuffle
+// hint_evict_last: transpose family of tilewright 0.1.0, from transpose-shuffle.json; float32, 1 x 70 x 96, shuffle
 // launch 3 blocks of (32, 3) threads; in holds 6720 elements, out 6720; both 4-byte aligned
 // A load of what the L2 is to keep before other data.
-static __device__ __forceinline__ unsigned hint_keep_load_hint(const unsigned *from)
+static __device__ __forceinline__ unsigned hint_evict_last_load_hint(const unsigned *from)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     return *from;
@@ -845,7 +845,7 @@ static __device__ __forceinline__ unsigned hint_keep_load_hint(const unsigned *f
 }
 
 // what is in value[i] goes to value[i ^ by]: by selections, a stage for each bit, so that the array stays in registers
-static __device__ __forceinline__ void hint_keep_permute(unsigned (&value)[32], unsigned by)
+static __device__ __forceinline__ void hint_evict_last_permute(unsigned (&value)[32], unsigned by)
 {
 #pragma unroll
     for (unsigned bit = 1; bit < 32; bit *= 2) {
@@ -861,19 +861,19 @@ static __device__ __forceinline__ void hint_keep_permute(unsigned (&value)[32], 
 }
 
 // turns the warp's matrices, one shuffle per register
-static __device__ __forceinline__ void hint_keep_turn(unsigned (&value)[32], unsigned lane)
+static __device__ __forceinline__ void hint_evict_last_turn(unsigned (&value)[32], unsigned lane)
 {
     const unsigned by = lane & 31;
-    hint_keep_permute(value, by);
+    hint_evict_last_permute(value, by);
 #pragma unroll
     for (unsigned i = 1; i < 32; i++) {
         value[i] = __shfl_xor_sync(0xffffffffu, value[i], i);
     }
-    hint_keep_permute(value, by);
+    hint_evict_last_permute(value, by);
 }
 
 extern "C" __global__ void __launch_bounds__(96)
-    hint_keep(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+    hint_evict_last(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
     const unsigned tile_row = blockIdx.x;
     const unsigned first_row = tile_row * 32u, first_col = (0) * 96u;
@@ -888,9 +888,9 @@ extern "C" __global__ void __launch_bounds__(96)
 #pragma unroll
         for (unsigned k = 0; k < 32; k++) {
             const unsigned j = down + k, i = across + threadIdx.x;
-            if (j < rows) value[k] = hint_keep_load_hint(&in[(unsigned)j * 96 + i]);
+            if (j < rows) value[k] = hint_evict_last_load_hint(&in[(unsigned)j * 96 + i]);
         }
-        hint_keep_turn(value, threadIdx.x);
+        hint_evict_last_turn(value, threadIdx.x);
 #pragma unroll
         for (unsigned k = 0; k < 32; k++) { // row and column of the output
             const unsigned j = across + threadIdx.x / 32 * 32 + k, i = down + threadIdx.x % 32;
@@ -899,10 +899,10 @@ extern "C" __global__ void __launch_bounds__(96)
     }
 }
 
-// hint_pass: transpose family of tilewright 0.1.0, from transpose-shuffle.json; float32, 1 x 70 x 96, shuffle
+// hint_evict_first: transpose family of tilewright 0.1.0, from transpose-shuffle.json; float32, 1 x 70 x 96, shuffle
 // launch 3 blocks of (32, 3) threads; in holds 6720 elements, out 6720; both 4-byte aligned
 // A store of what the L2 is to drop before other data.
-static __device__ __forceinline__ void hint_pass_store_hint(unsigned *to, unsigned v)
+static __device__ __forceinline__ void hint_evict_first_store_hint(unsigned *to, unsigned v)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     *to = v;
@@ -914,7 +914,7 @@ static __device__ __forceinline__ void hint_pass_store_hint(unsigned *to, unsign
 }
 
 // what is in value[i] goes to value[i ^ by]: by selections, a stage for each bit, so that the array stays in registers
-static __device__ __forceinline__ void hint_pass_permute(unsigned (&value)[32], unsigned by)
+static __device__ __forceinline__ void hint_evict_first_permute(unsigned (&value)[32], unsigned by)
 {
 #pragma unroll
     for (unsigned bit = 1; bit < 32; bit *= 2) {
@@ -930,19 +930,19 @@ static __device__ __forceinline__ void hint_pass_permute(unsigned (&value)[32], 
 }
 
 // turns the warp's matrices, one shuffle per register
-static __device__ __forceinline__ void hint_pass_turn(unsigned (&value)[32], unsigned lane)
+static __device__ __forceinline__ void hint_evict_first_turn(unsigned (&value)[32], unsigned lane)
 {
     const unsigned by = lane & 31;
-    hint_pass_permute(value, by);
+    hint_evict_first_permute(value, by);
 #pragma unroll
     for (unsigned i = 1; i < 32; i++) {
         value[i] = __shfl_xor_sync(0xffffffffu, value[i], i);
     }
-    hint_pass_permute(value, by);
+    hint_evict_first_permute(value, by);
 }
 
 extern "C" __global__ void __launch_bounds__(96)
-    hint_pass(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+    hint_evict_first(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
     const unsigned tile_row = blockIdx.x;
     const unsigned first_row = tile_row * 32u, first_col = (0) * 96u;
@@ -959,11 +959,11 @@ extern "C" __global__ void __launch_bounds__(96)
             const unsigned j = down + k, i = across + threadIdx.x;
             if (j < rows) value[k] = in[(unsigned)j * 96 + i];
         }
-        hint_pass_turn(value, threadIdx.x);
+        hint_evict_first_turn(value, threadIdx.x);
 #pragma unroll
         for (unsigned k = 0; k < 32; k++) { // row and column of the output
             const unsigned j = across + threadIdx.x / 32 * 32 + k, i = down + threadIdx.x % 32;
-            if (i < rows) hint_pass_store_hint(&out[(unsigned)j * 70 + i], value[k]);
+            if (i < rows) hint_evict_first_store_hint(&out[(unsigned)j * 70 + i], value[k]);
         }
     }
 }

@@ -2980,10 +2980,10 @@ extern "C" __global__ void __launch_bounds__(128)
     hint_stream_step(in, out, tile, tile_row, first_row, first_col);
 }
 
-// hint_keep: transpose family of tilewright 0.1.0, from transpose-vector.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
+// hint_evict_last: transpose family of tilewright 0.1.0, from transpose-vector.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
 // launch 128 blocks of (32, 4) threads; in holds 1048576 elements, out 1048576; both 16-byte aligned
 // A load of what the L2 is to keep before other data.
-static __device__ __forceinline__ uint4 hint_keep_load_hint(const uint4 *from)
+static __device__ __forceinline__ uint4 hint_evict_last_load_hint(const uint4 *from)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     return *from;
@@ -2997,7 +2997,7 @@ static __device__ __forceinline__ uint4 hint_keep_load_hint(const uint4 *from)
 }
 
 // Gives back lines that the L2 was told to keep, those that end in `bytes` of each of some rows: it is to hold none after the kernel.
-static __device__ __forceinline__ void hint_keep_return(const unsigned *from, const unsigned pitch, const unsigned rows, const unsigned bytes)
+static __device__ __forceinline__ void hint_evict_last_return(const unsigned *from, const unsigned pitch, const unsigned rows, const unsigned bytes)
 {
 #if __CUDA_ARCH__ >= 800
     const unsigned lines = bytes / 128 + 1; // at most so many of a row
@@ -3010,7 +3010,7 @@ static __device__ __forceinline__ void hint_keep_return(const unsigned *from, co
 
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
-static __device__ __forceinline__ void hint_keep_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
+static __device__ __forceinline__ void hint_evict_last_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
 {
     const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
 
@@ -3028,7 +3028,7 @@ static __device__ __forceinline__ void hint_keep_move(const unsigned *__restrict
                 const bool inside = (!guarded || row < rows && col < cols);
                 const unsigned *const from = in + ((unsigned)row * 1024 + col);
                 chunk[n][t] = make_uint4(0, 0, 0, 0);
-                if (inside) chunk[n][t] = hint_keep_load_hint((const uint4 *)from);
+                if (inside) chunk[n][t] = hint_evict_last_load_hint((const uint4 *)from);
             }
         }
 #pragma unroll
@@ -3055,17 +3055,17 @@ static __device__ __forceinline__ void hint_keep_move(const unsigned *__restrict
         uint4 *const at = (uint4 *)to + k;
         *at = value;
     }
-    hint_keep_return(in, 1024, rows, cols * sizeof *in);
+    hint_evict_last_return(in, 1024, rows, cols * sizeof *in);
 }
 
 // The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void hint_keep_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
+static __device__ __forceinline__ void hint_evict_last_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
 {
-        hint_keep_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 7);
+        hint_evict_last_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 7);
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    hint_keep(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+    hint_evict_last(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
     __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
     const unsigned tile_row = blockIdx.x / 16;
@@ -3073,13 +3073,13 @@ extern "C" __global__ void __launch_bounds__(128)
     const unsigned first_col = (blockIdx.x % 16) * 64u;
     in += first_row * 1024 + first_col + 0;
     out += first_col * 1024 + first_row + 0;
-    hint_keep_step(in, out, tile, tile_row, first_row, first_col);
+    hint_evict_last_step(in, out, tile, tile_row, first_row, first_col);
 }
 
-// hint_pass: transpose family of tilewright 0.1.0, from transpose-vector.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
+// hint_evict_first: transpose family of tilewright 0.1.0, from transpose-vector.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)
 // launch 128 blocks of (32, 4) threads; in holds 1048576 elements, out 1048576; both 16-byte aligned
 // A store of what the L2 is to drop before other data.
-static __device__ __forceinline__ void hint_pass_store_hint(uint4 *to, uint4 v)
+static __device__ __forceinline__ void hint_evict_first_store_hint(uint4 *to, uint4 v)
 {
 #if __CUDA_ARCH__ < 800 // no cache policies
     *to = v;
@@ -3092,7 +3092,7 @@ static __device__ __forceinline__ void hint_pass_store_hint(uint4 *to, uint4 v)
 
 // Moves a tile; `guarded` unless all of it and of the chunks that it touches lies in the matrix.
 template <bool guarded>
-static __device__ __forceinline__ void hint_pass_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
+static __device__ __forceinline__ void hint_evict_first_move(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned rows, const unsigned cols, const bool first, const bool last)
 {
     const unsigned thread = threadIdx.y * 32 + threadIdx.x, warp = thread / 32, lane = thread % 32;
 
@@ -3135,18 +3135,18 @@ static __device__ __forceinline__ void hint_pass_move(const unsigned *__restrict
         if (guarded && (col >= cols || k >= rows / 4)) continue;
         const uint4 value = tile[col * 32 + (k ^ turn)];
         uint4 *const at = (uint4 *)to + k;
-        hint_pass_store_hint(at, value);
+        hint_evict_first_store_hint(at, value);
     }
 }
 
 // The tile that begins at row first_row and column first_col, which `in` and `out` point to.
-static __device__ __forceinline__ void hint_pass_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
+static __device__ __forceinline__ void hint_evict_first_step(const unsigned *__restrict__ in, unsigned *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
 {
-        hint_pass_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 7);
+        hint_evict_first_move<false>(in, out, tile, 128, 64, tile_row == 0, tile_row == 7);
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    hint_pass(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+    hint_evict_first(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
     __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
     const unsigned tile_row = blockIdx.x / 16;
@@ -3154,7 +3154,7 @@ extern "C" __global__ void __launch_bounds__(128)
     const unsigned first_col = (blockIdx.x % 16) * 64u;
     in += first_row * 1024 + first_col + 0;
     out += first_col * 1024 + first_row + 0;
-    hint_pass_step(in, out, tile, tile_row, first_row, first_col);
+    hint_evict_first_step(in, out, tile, tile_row, first_row, first_col);
 }
 
 // hint_fetch: transpose family of tilewright 0.1.0, from transpose-vector.json; float32, 1 x 1024 x 1024, vector, layout (64,128):(128,1)

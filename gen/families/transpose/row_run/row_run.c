@@ -376,8 +376,8 @@ bool tw_row_run_accept(const struct tw_transpose *t, const int64_t *value, struc
     bool all_rows = t->tile_rows >= t->rows, all_cols = t->tile_cols >= t->cols;
     const char *wrong = NULL;
     if (t->vector != TW_CHUNK)
-        wrong =
-            "vector must be 16 bytes for the row-run method; register_transpose says how threads turn a tile";
+        wrong = "vector must be 16 bytes for the row-run method; \"register_transpose\": "
+                "\"columns\" is what vector 4 was";
     else if (!all_rows && !all_cols)
         wrong = "the row-run method needs a tile of all columns, or of all rows";
     else if (f.cover != ROW_RUN_WHOLE && value[TRANSPOSE_matrices] > 1)

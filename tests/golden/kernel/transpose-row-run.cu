@@ -1,4 +1,4 @@
-// tall_uint8: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 9000 x 6, flat
+// tall_uint8: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1 x 9000 x 6, row-run
 // launch 94 blocks of (32, 4) threads; in holds 54000 elements, out 54000; both 16-byte aligned
 // Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
 static __device__ __forceinline__ unsigned tall_uint8_place(unsigned chunk)
@@ -118,7 +118,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// tall_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 9000 x 6, flat
+// tall_float32: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1 x 9000 x 6, row-run
 // launch 71 blocks of (32, 4) threads; in holds 54000 elements, out 54000; both 16-byte aligned
 // Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
 static __device__ __forceinline__ unsigned tall_float32_place(unsigned chunk)
@@ -217,7 +217,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// tall_float32x4: transpose family of tilewright 0.1.0, from transpose-flat.json; float32x4, 1 x 9000 x 6, flat
+// tall_float32x4: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32x4, 1 x 9000 x 6, row-run
 // launch 71 blocks of (32, 4) threads; in holds 54000 elements, out 54000; both 16-byte aligned
 // Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
 static __device__ __forceinline__ unsigned tall_float32x4_place(unsigned chunk)
@@ -290,7 +290,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// tall_odd: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 3 x 9001 x 7, flat
+// tall_odd: transpose family of tilewright 0.1.0, from transpose-row-run.json; float16, 3 x 9001 x 7, row-run
 // launch 339 blocks of (32, 4) threads; in holds 189022 elements, out 189021; both 2-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned tall_odd_byte(unsigned at)
@@ -411,7 +411,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// tall_gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float64, 1 x 9001 x 6, flat
+// tall_gaps: transpose family of tilewright 0.1.0, from transpose-row-run.json; float64, 1 x 9001 x 6, row-run
 // launch 71 blocks of (32, 4) threads; in holds 81006 elements, out 54081; both 16-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned tall_gaps_byte(unsigned at)
@@ -515,7 +515,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// wide_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 4 x 9001, flat
+// wide_float32: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1 x 4 x 9001, row-run
 // launch 71 blocks of (32, 4) threads; in holds 36073 elements, out 36004; both 16-byte aligned
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
 static __device__ __forceinline__ unsigned wide_float32_place(unsigned chunk)
@@ -611,7 +611,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// wide_float64: transpose family of tilewright 0.1.0, from transpose-flat.json; float64, 1 x 4 x 9001, flat
+// wide_float64: transpose family of tilewright 0.1.0, from transpose-row-run.json; float64, 1 x 4 x 9001, row-run
 // launch 71 blocks of (32, 4) threads; in holds 36073 elements, out 36004; both 16-byte aligned
 // The tile and its order: held to be the best of 20 by a model of times on sm_90.
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
@@ -707,7 +707,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// wide_float32x4: transpose family of tilewright 0.1.0, from transpose-flat.json; float32x4, 1 x 4 x 9001, flat
+// wide_float32x4: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32x4, 1 x 4 x 9001, row-run
 // launch 71 blocks of (32, 4) threads; in holds 36073 elements, out 36004; both 16-byte aligned
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
 static __device__ __forceinline__ unsigned wide_float32x4_place(unsigned chunk)
@@ -780,7 +780,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// wide_odd: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 2 x 5 x 9001, flat
+// wide_odd: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 2 x 5 x 9001, row-run
 // launch 282 blocks of (32, 4) threads; in holds 90010 elements, out 90013; both 1-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned wide_odd_byte(unsigned at)
@@ -880,7 +880,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// wide_gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 6 x 9001, flat
+// wide_gaps: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1 x 6 x 9001, row-run
 // launch 141 blocks of (32, 4) threads; in holds 54026 elements, out 72006; both 16-byte aligned
 // Chunk `chunk` of the tile, of which one is left out behind every 24: columns lie on different banks then.
 static __device__ __forceinline__ unsigned wide_gaps_place(unsigned chunk)
@@ -975,7 +975,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// whole: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 12 x 8, flat
+// whole: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1000 x 12 x 8, row-run
 // launch 63 blocks of (32, 4) threads; in holds 96000 elements, out 96000; both 16-byte aligned
 // A load of what is not used again.
 static __device__ __forceinline__ uint4 whole_load_hint(const uint4 *from)
@@ -1076,7 +1076,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// whole_tall: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1001 x 20 x 9, flat
+// whole_tall: transpose family of tilewright 0.1.0, from transpose-row-run.json; float16, 1001 x 20 x 9, row-run
 // launch 126 blocks of (32, 4) threads; in holds 180181 elements, out 180180; both 16-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned whole_tall_byte(unsigned at)
@@ -1180,7 +1180,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// pattern: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 4 x 80, flat
+// pattern: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1000 x 4 x 80, row-run
 // launch 16 blocks of (32, 4) threads; in holds 320000 elements, out 320000; both 16-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned pattern_byte(unsigned at)
@@ -1300,7 +1300,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// scatter: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 3 x 30, flat
+// scatter: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1000 x 3 x 30, row-run
 // launch 63 blocks of (32, 4) threads; in holds 90000 elements, out 90001; both 16-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned scatter_byte(unsigned at)
@@ -1391,7 +1391,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// scatter_whole: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 3 x 32, flat
+// scatter_whole: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1000 x 3 x 32, row-run
 // launch 63 blocks of (32, 4) threads; in holds 96000 elements, out 96000; both 16-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned scatter_whole_byte(unsigned at)
@@ -1475,34 +1475,34 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// strips: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1001 x 9 x 11, flat
+// columns: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1001 x 9 x 11, row-run
 // launch 8 blocks of (32, 4) threads; in holds 99099 elements, out 99099; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned strips_byte(unsigned at)
+static __device__ __forceinline__ unsigned columns_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
 // The byte of the tile where byte `byte` of the run of the output lies.
-static __device__ __forceinline__ unsigned strips_turned(const unsigned byte)
+static __device__ __forceinline__ unsigned columns_turned(const unsigned byte)
 {
     return 1305 * 16 + byte;
 }
 
-static __device__ __forceinline__ unsigned strips_read(const unsigned at)
+static __device__ __forceinline__ unsigned columns_read(const unsigned at)
 {
     unsigned word;
     asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
     return word;
 }
 
-static __device__ __forceinline__ void strips_write(const unsigned at, const unsigned word)
+static __device__ __forceinline__ void columns_write(const unsigned at, const unsigned word)
 {
     asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
 }
 
 // Word n of a strip, turned: what lies behind its last element are those beside it.
-static __device__ __forceinline__ unsigned strips_word(const unsigned held[9], const unsigned beside[3], const unsigned n)
+static __device__ __forceinline__ unsigned columns_word(const unsigned held[9], const unsigned beside[3], const unsigned n)
 {
     unsigned from[4], at[4];
 #pragma unroll
@@ -1516,7 +1516,7 @@ static __device__ __forceinline__ unsigned strips_word(const unsigned held[9], c
 }
 
 // Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
-static __device__ __forceinline__ void strips_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next)
+static __device__ __forceinline__ void columns_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next)
 {
     const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
     unsigned held[9];
@@ -1526,31 +1526,31 @@ static __device__ __forceinline__ void strips_strip(const unsigned char *tile, c
 #pragma unroll
     for (unsigned i = 0; i < 9; i++) {
         const unsigned p = i * 11;
-        const unsigned at = word[p % 4] + p / 4 * 4, low = strips_read(at);
-        held[i] = __funnelshift_r(low, strips_read(at + 4), (given + p % 4) * 8);
+        const unsigned at = word[p % 4] + p / 4 * 4, low = columns_read(at);
+        held[i] = __funnelshift_r(low, columns_read(at + 4), (given + p % 4) * 8);
     }
     unsigned beside[3];
 #pragma unroll
     for (unsigned i = 0; i < 3; i++)
         beside[i] = ((const volatile unsigned char *)(tile + next))[i * 11];
     const unsigned skip = (0u - to) % 4; // bytes of its first word, which the strip before has put
-    unsigned current = strips_word(held, beside, 0);
+    unsigned current = columns_word(held, beside, 0);
 #pragma unroll
     for (unsigned n = 0; n < 9; n++) {
-        const unsigned next_word = strips_word(held, beside, n + 1), value = __funnelshift_r(current, next_word, skip * 8);
+        const unsigned next_word = columns_word(held, beside, n + 1), value = __funnelshift_r(current, next_word, skip * 8);
         current = next_word;
-        strips_write(place + strips_turned((to + 3) / 4 * 4 + 4 * n), value);
+        columns_write(place + columns_turned((to + 3) / 4 * 4 + 4 * n), value);
     }
 }
 
 // Chunk n of the run of the output.
-static __device__ __forceinline__ uint4 strips_stored(const unsigned char *tile, const unsigned n)
+static __device__ __forceinline__ uint4 columns_stored(const unsigned char *tile, const unsigned n)
 {
-    return *(const uint4 *)(tile + strips_turned(16 * n));
+    return *(const uint4 *)(tile + columns_turned(16 * n));
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    strips(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    columns(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[2097];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -1580,7 +1580,7 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((q + 1) * 16 <= count)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
-                    *(unsigned char *)(tile + strips_byte(p + skew) + p / 99 * 64) = in[p];
+                    *(unsigned char *)(tile + columns_byte(p + skew) + p / 99 * 64) = in[p];
                 continue;
             }
             // Of two matrices, between which chunks are left out, a chunk goes to both.
@@ -1598,7 +1598,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned of = strip / 3, col = min(strip % 3 * 4, 11 - 4);
         const unsigned begin = (skew + of * 99) * (unsigned)sizeof *in + of * 64, given = begin + col * (unsigned)sizeof *in;
         const unsigned behind = of + 1 < matrices ? begin + 99 * (unsigned)sizeof *in + 64 : begin, next = col + 4 < 11 ? given + 4 * (unsigned)sizeof *in : behind;
-        strips_strip(tile, given, (out_skew + of * 99 + col * 9) * (unsigned)sizeof *in, next);
+        columns_strip(tile, given, (out_skew + of * 99 + col * 9) * (unsigned)sizeof *in, next);
     }
     __syncthreads();
 
@@ -1610,43 +1610,43 @@ extern "C" __global__ void __launch_bounds__(128)
         if ((n + 1) * 16 > all) {
 #pragma unroll 1
             for (unsigned p = n * 16; p < min((n + 1) * 16, all); p++)
-                out[p - out_skew] = *(const unsigned char *)(tile + strips_turned(p * (unsigned)sizeof *in));
+                out[p - out_skew] = *(const unsigned char *)(tile + columns_turned(p * (unsigned)sizeof *in));
             continue;
         }
-        const uint4 value = strips_stored(tile, n);
+        const uint4 value = columns_stored(tile, n);
         uint4 *const at = to + n;
         *at = value;
     }
 }
 
-// strips_odd: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 13 x 15, flat
+// columns_odd: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1000 x 13 x 15, row-run
 // launch 8 blocks of (32, 4) threads with 54048 bytes of dynamic shared memory; in holds 195000 elements, out 195001; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned strips_odd_byte(unsigned at)
+static __device__ __forceinline__ unsigned columns_odd_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
 // The byte of the tile where byte `byte` of the run of the output lies.
-static __device__ __forceinline__ unsigned strips_odd_turned(const unsigned byte)
+static __device__ __forceinline__ unsigned columns_odd_turned(const unsigned byte)
 {
     return 1817 * 16 + byte;
 }
 
-static __device__ __forceinline__ unsigned strips_odd_read(const unsigned at)
+static __device__ __forceinline__ unsigned columns_odd_read(const unsigned at)
 {
     unsigned word;
     asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
     return word;
 }
 
-static __device__ __forceinline__ void strips_odd_write(const unsigned at, const unsigned word)
+static __device__ __forceinline__ void columns_odd_write(const unsigned at, const unsigned word)
 {
     asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
 }
 
 // Word n of a strip, turned: what lies behind its last element are those beside it.
-static __device__ __forceinline__ unsigned strips_odd_word(const unsigned held[13], const unsigned beside[3], const unsigned n)
+static __device__ __forceinline__ unsigned columns_odd_word(const unsigned held[13], const unsigned beside[3], const unsigned n)
 {
     unsigned from[4], at[4];
 #pragma unroll
@@ -1660,7 +1660,7 @@ static __device__ __forceinline__ unsigned strips_odd_word(const unsigned held[1
 }
 
 // Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
-static __device__ __forceinline__ void strips_odd_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const bool first)
+static __device__ __forceinline__ void columns_odd_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const bool first)
 {
     const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
     unsigned held[13];
@@ -1670,35 +1670,35 @@ static __device__ __forceinline__ void strips_odd_strip(const unsigned char *til
 #pragma unroll
     for (unsigned i = 0; i < 13; i++) {
         const unsigned p = i * 15;
-        const unsigned at = word[p % 4] + p / 4 * 4, low = strips_odd_read(at);
-        held[i] = __funnelshift_r(low, strips_odd_read(at + 4), (given + p % 4) * 8);
+        const unsigned at = word[p % 4] + p / 4 * 4, low = columns_odd_read(at);
+        held[i] = __funnelshift_r(low, columns_odd_read(at + 4), (given + p % 4) * 8);
     }
     unsigned beside[3];
 #pragma unroll
     for (unsigned i = 0; i < 3; i++)
         beside[i] = ((const volatile unsigned char *)(tile + next))[i * 15];
     const unsigned skip = (0u - to) % 4; // bytes of its first word, which the strip before has put
-    unsigned current = strips_odd_word(held, beside, 0);
-    if (first && skip) strips_odd_write(place + strips_odd_turned(to / 4 * 4), current << (4 - skip) * 8);
+    unsigned current = columns_odd_word(held, beside, 0);
+    if (first && skip) columns_odd_write(place + columns_odd_turned(to / 4 * 4), current << (4 - skip) * 8);
 #pragma unroll
     for (unsigned n = 0; n < 13; n++) {
-        const unsigned next_word = strips_odd_word(held, beside, n + 1), value = __funnelshift_r(current, next_word, skip * 8);
+        const unsigned next_word = columns_odd_word(held, beside, n + 1), value = __funnelshift_r(current, next_word, skip * 8);
         current = next_word;
-        strips_odd_write(place + strips_odd_turned((to + 3) / 4 * 4 + 4 * n), value);
+        columns_odd_write(place + columns_odd_turned((to + 3) / 4 * 4 + 4 * n), value);
     }
 }
 
 // Chunk n of the run of the output.
-static __device__ __forceinline__ uint4 strips_odd_stored(const unsigned char *tile, const unsigned n)
+static __device__ __forceinline__ uint4 columns_odd_stored(const unsigned char *tile, const unsigned n)
 {
-    return *(const uint4 *)(tile + strips_odd_turned(16 * n));
+    return *(const uint4 *)(tile + columns_odd_turned(16 * n));
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    strips_odd(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    columns_odd(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
-    extern __shared__ uint4 strips_odd_tile[]; // 3378 chunks of 16 bytes
-    unsigned char *const tile = (unsigned char *)strips_odd_tile;
+    extern __shared__ uint4 columns_odd_tile[]; // 3378 chunks of 16 bytes
+    unsigned char *const tile = (unsigned char *)columns_odd_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned matrix = (unsigned)blockIdx.x * 128;
     const unsigned count = (unsigned)min(1000 - matrix, (unsigned)128) * 195u; // elements
@@ -1725,7 +1725,7 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((q + 1) * 16 <= count)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
-                    *(unsigned char *)(tile + strips_odd_byte(p + skew) + p / 195 * 32) = in[p];
+                    *(unsigned char *)(tile + columns_odd_byte(p + skew) + p / 195 * 32) = in[p];
                 continue;
             }
             // Of two matrices, between which chunks are left out, a chunk goes to both.
@@ -1743,7 +1743,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned of = strip / 4, col = min(strip % 4 * 4, 15 - 4);
         const unsigned begin = (skew + of * 195) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
         const unsigned behind = of + 1 < matrices ? begin + 195 * (unsigned)sizeof *in + 32 : begin, next = col + 4 < 15 ? given + 4 * (unsigned)sizeof *in : behind;
-        strips_odd_strip(tile, given, (out_skew + of * 195 + col * 13) * (unsigned)sizeof *in, next, strip == 0);
+        columns_odd_strip(tile, given, (out_skew + of * 195 + col * 13) * (unsigned)sizeof *in, next, strip == 0);
     }
     __syncthreads();
 
@@ -1755,43 +1755,43 @@ extern "C" __global__ void __launch_bounds__(128)
         if (n * 16 < out_skew || (n + 1) * 16 > all) {
 #pragma unroll 1
             for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
-                out[p - out_skew] = *(const unsigned char *)(tile + strips_odd_turned(p * (unsigned)sizeof *in));
+                out[p - out_skew] = *(const unsigned char *)(tile + columns_odd_turned(p * (unsigned)sizeof *in));
             continue;
         }
-        const uint4 value = strips_odd_stored(tile, n);
+        const uint4 value = columns_odd_stored(tile, n);
         uint4 *const at = to + n;
         *at = value;
     }
 }
 
-// strips_apart: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 30 x 32, flat
+// columns_apart: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1000 x 30 x 32, row-run
 // launch 63 blocks of (32, 4) threads; in holds 960000 elements, out 960000; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned strips_apart_byte(unsigned at)
+static __device__ __forceinline__ unsigned columns_apart_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
 // The byte of the tile where byte `byte` of the run of the output lies.
-static __device__ __forceinline__ unsigned strips_apart_turned(const unsigned byte)
+static __device__ __forceinline__ unsigned columns_apart_turned(const unsigned byte)
 {
     return 993 * 16 + byte;
 }
 
-static __device__ __forceinline__ unsigned strips_apart_read(const unsigned at)
+static __device__ __forceinline__ unsigned columns_apart_read(const unsigned at)
 {
     unsigned word;
     asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
     return word;
 }
 
-static __device__ __forceinline__ void strips_apart_write(const unsigned at, const unsigned word)
+static __device__ __forceinline__ void columns_apart_write(const unsigned at, const unsigned word)
 {
     asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
 }
 
 // Word n of a strip, turned: what lies behind its last element are those beside it.
-static __device__ __forceinline__ unsigned strips_apart_word(const unsigned held[30], const unsigned n)
+static __device__ __forceinline__ unsigned columns_apart_word(const unsigned held[30], const unsigned n)
 {
     unsigned from[4], at[4];
 #pragma unroll
@@ -1804,30 +1804,30 @@ static __device__ __forceinline__ unsigned strips_apart_word(const unsigned held
 }
 
 // Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run.
-static __device__ __forceinline__ void strips_apart_strip(const unsigned char *tile, const unsigned given, const unsigned to)
+static __device__ __forceinline__ void columns_apart_strip(const unsigned char *tile, const unsigned given, const unsigned to)
 {
     const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
     unsigned held[30];
 #pragma unroll
     for (unsigned i = 0; i < 30; i++) {
         const unsigned p = i * 32;
-        held[i] = strips_apart_read(place + given + p);
+        held[i] = columns_apart_read(place + given + p);
     }
 #pragma unroll
     for (unsigned n = 0; n < 30; n++) {
-        const unsigned value = strips_apart_word(held, n);
-        strips_apart_write(place + strips_apart_turned((to + 3) / 4 * 4 + 4 * n), value);
+        const unsigned value = columns_apart_word(held, n);
+        columns_apart_write(place + columns_apart_turned((to + 3) / 4 * 4 + 4 * n), value);
     }
 }
 
 // Chunk n of the run of the output.
-static __device__ __forceinline__ uint4 strips_apart_stored(const unsigned char *tile, const unsigned n)
+static __device__ __forceinline__ uint4 columns_apart_stored(const unsigned char *tile, const unsigned n)
 {
-    return *(const uint4 *)(tile + strips_apart_turned(16 * n));
+    return *(const uint4 *)(tile + columns_apart_turned(16 * n));
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    strips_apart(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    columns_apart(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[1953];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -1868,7 +1868,7 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned strip = thread; strip < matrices * 8; strip += 128) {
         const unsigned of = strip / 8, col = strip % 8 * 4;
         const unsigned begin = (skew + of * 960) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
-        strips_apart_strip(tile, given, (out_skew + of * 960 + col * 30) * (unsigned)sizeof *in);
+        columns_apart_strip(tile, given, (out_skew + of * 960 + col * 30) * (unsigned)sizeof *in);
     }
     __syncthreads();
 
@@ -1877,40 +1877,40 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
         const unsigned n = first + thread;
         if (n >= (all + 16 - 1) / 16) continue;
-        const uint4 value = strips_apart_stored(tile, n);
+        const uint4 value = columns_apart_stored(tile, n);
         uint4 *const at = to + n;
         *at = value;
     }
 }
 
-// strips_halves: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1000 x 32 x 17, flat
+// columns_halves: transpose family of tilewright 0.1.0, from transpose-row-run.json; float16, 1000 x 32 x 17, row-run
 // launch 125 blocks of (32, 4) threads; in holds 544001 elements, out 544000; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned strips_halves_byte(unsigned at)
+static __device__ __forceinline__ unsigned columns_halves_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned short);
 }
 
 // The byte of the tile where byte `byte` of the run of the output lies.
-static __device__ __forceinline__ unsigned strips_halves_turned(const unsigned byte)
+static __device__ __forceinline__ unsigned columns_halves_turned(const unsigned byte)
 {
     return 562 * 16 + byte + byte / 128 * 4;
 }
 
-static __device__ __forceinline__ unsigned strips_halves_read(const unsigned at)
+static __device__ __forceinline__ unsigned columns_halves_read(const unsigned at)
 {
     unsigned word;
     asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
     return word;
 }
 
-static __device__ __forceinline__ void strips_halves_write(const unsigned at, const unsigned word)
+static __device__ __forceinline__ void columns_halves_write(const unsigned at, const unsigned word)
 {
     asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
 }
 
 // Word n of a strip, turned: what lies behind its last element are those beside it.
-static __device__ __forceinline__ unsigned strips_halves_word(const unsigned held[32], const unsigned n)
+static __device__ __forceinline__ unsigned columns_halves_word(const unsigned held[32], const unsigned n)
 {
     unsigned from[2], at[2];
 #pragma unroll
@@ -1923,7 +1923,7 @@ static __device__ __forceinline__ unsigned strips_halves_word(const unsigned hel
 }
 
 // Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run.
-static __device__ __forceinline__ void strips_halves_strip(const unsigned char *tile, const unsigned given, const unsigned to)
+static __device__ __forceinline__ void columns_halves_strip(const unsigned char *tile, const unsigned given, const unsigned to)
 {
     const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
     unsigned held[32];
@@ -1933,25 +1933,25 @@ static __device__ __forceinline__ void strips_halves_strip(const unsigned char *
 #pragma unroll
     for (unsigned i = 0; i < 32; i++) {
         const unsigned p = i * 34;
-        const unsigned at = word[p % 4] + p / 4 * 4, low = strips_halves_read(at);
-        held[i] = __funnelshift_r(low, strips_halves_read(at + 4), (given + p % 4) * 8);
+        const unsigned at = word[p % 4] + p / 4 * 4, low = columns_halves_read(at);
+        held[i] = __funnelshift_r(low, columns_halves_read(at + 4), (given + p % 4) * 8);
     }
 #pragma unroll
     for (unsigned n = 0; n < 32; n++) {
-        const unsigned value = strips_halves_word(held, n);
-        strips_halves_write(place + strips_halves_turned((to + 3) / 4 * 4 + 4 * n), value);
+        const unsigned value = columns_halves_word(held, n);
+        columns_halves_write(place + columns_halves_turned((to + 3) / 4 * 4 + 4 * n), value);
     }
 }
 
 // Chunk n of the run of the output.
-static __device__ __forceinline__ uint4 strips_halves_stored(const unsigned char *tile, const unsigned n)
+static __device__ __forceinline__ uint4 columns_halves_stored(const unsigned char *tile, const unsigned n)
 {
-    const unsigned at = (unsigned)__cvta_generic_to_shared(tile) + strips_halves_turned(16 * n);
-    return make_uint4(strips_halves_read(at), strips_halves_read(at + 4), strips_halves_read(at + 8), strips_halves_read(at + 12));
+    const unsigned at = (unsigned)__cvta_generic_to_shared(tile) + columns_halves_turned(16 * n);
+    return make_uint4(columns_halves_read(at), columns_halves_read(at + 4), columns_halves_read(at + 8), columns_halves_read(at + 12));
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    strips_halves(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+    columns_halves(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[1123];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -1983,7 +1983,7 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((const unsigned short *)at >= in_begin && (const unsigned short *)(at + 1) <= in_end)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 8, skew) - skew; p < min((q + 1) * 8 - skew, count); p++)
-                    *(unsigned short *)(tile + strips_halves_byte(p + skew) + p / 544 * 32) = in[p];
+                    *(unsigned short *)(tile + columns_halves_byte(p + skew) + p / 544 * 32) = in[p];
                 continue;
             }
             // Of two matrices, between which chunks are left out, a chunk goes to both.
@@ -2000,7 +2000,7 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned strip = thread; strip < matrices * 9; strip += 128) {
         const unsigned of = strip / 9, col = min(strip % 9 * 2, 17 - 2);
         const unsigned begin = (skew + of * 544) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
-        strips_halves_strip(tile, given, (out_skew + of * 544 + col * 32) * (unsigned)sizeof *in);
+        columns_halves_strip(tile, given, (out_skew + of * 544 + col * 32) * (unsigned)sizeof *in);
     }
     __syncthreads();
 
@@ -2009,40 +2009,40 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned first = 0; first < (all + 8 - 1) / 8; first += 128) {
         const unsigned n = first + thread;
         if (n >= (all + 8 - 1) / 8) continue;
-        const uint4 value = strips_halves_stored(tile, n);
+        const uint4 value = columns_halves_stored(tile, n);
         uint4 *const at = to + n;
         *at = value;
     }
 }
 
-// strips_bands: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 331 x 22, flat
+// columns_bands: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1000 x 331 x 22, row-run
 // launch 500 blocks of (32, 4) threads; in holds 7282000 elements, out 7282001; both 1-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned strips_bands_byte(unsigned at)
+static __device__ __forceinline__ unsigned columns_bands_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
 // The byte of the tile where byte `byte` of the run of the output lies.
-static __device__ __forceinline__ unsigned strips_bands_turned(const unsigned byte)
+static __device__ __forceinline__ unsigned columns_bands_turned(const unsigned byte)
 {
     return 912 * 16 + byte;
 }
 
-static __device__ __forceinline__ unsigned strips_bands_read(const unsigned at)
+static __device__ __forceinline__ unsigned columns_bands_read(const unsigned at)
 {
     unsigned word;
     asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
     return word;
 }
 
-static __device__ __forceinline__ void strips_bands_write(const unsigned at, const unsigned word)
+static __device__ __forceinline__ void columns_bands_write(const unsigned at, const unsigned word)
 {
     asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
 }
 
 // The n-th 4 rows of a strip, turned: a word of each column.
-static __device__ __forceinline__ void strips_bands_words(const unsigned (&held)[31], const unsigned n, unsigned (&word)[4])
+static __device__ __forceinline__ void columns_bands_words(const unsigned (&held)[31], const unsigned n, unsigned (&word)[4])
 {
     const unsigned a = held[4 * n], b = held[4 * n + 1], c = held[4 * n + 2], d = 4 * n + 3 < 31 ? held[4 * n + 3] : 0;
     const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
@@ -2053,7 +2053,7 @@ static __device__ __forceinline__ void strips_bands_words(const unsigned (&held)
 
 // Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
 // Its columns go on at byte `behind`, or if it is the `last` of them, one column further there.
-static __device__ __forceinline__ void strips_bands_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const unsigned behind, const bool last, const bool first)
+static __device__ __forceinline__ void columns_bands_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const unsigned behind, const bool last, const bool first)
 {
     const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
     unsigned held[31];
@@ -2063,42 +2063,42 @@ static __device__ __forceinline__ void strips_bands_strip(const unsigned char *t
 #pragma unroll
     for (unsigned i = 0; i < 28; i++) {
         const unsigned p = i * 22;
-        const unsigned at = word[p % 4] + p / 4 * 4, low = strips_bands_read(at);
-        held[i] = __funnelshift_r(low, strips_bands_read(at + 4), (given + p % 4) * 8);
+        const unsigned at = word[p % 4] + p / 4 * 4, low = columns_bands_read(at);
+        held[i] = __funnelshift_r(low, columns_bands_read(at + 4), (given + p % 4) * 8);
     }
 #pragma unroll
     for (unsigned i = 0; i < 3; i++) {
         const unsigned at = place + behind + i * 22;
-        const unsigned low = strips_bands_read(at / 4 * 4), high = strips_bands_read(at / 4 * 4 + 4), row = __funnelshift_r(low, high, at * 8);
+        const unsigned low = columns_bands_read(at / 4 * 4), high = columns_bands_read(at / 4 * 4 + 4), row = __funnelshift_r(low, high, at * 8);
         held[28 + i] = row;
         if (last) held[28 + i] = row >> 8 | (unsigned)((const volatile unsigned char *)(tile + next))[i * 22] << (32 - 8);
     }
     unsigned words[4]; // that are put next
-    strips_bands_words(held, 0, words);
+    columns_bands_words(held, 0, words);
     const unsigned skip = (0u - to) % 4; // bytes of the first word, which the tile before has put
-    if (first && skip) strips_bands_write(place + strips_bands_turned(to / 4 * 4), words[0] << (4 - skip) * 8);
+    if (first && skip) columns_bands_write(place + columns_bands_turned(to / 4 * 4), words[0] << (4 - skip) * 8);
 #pragma unroll
     for (unsigned n = 0; n < 7; n++) {
         unsigned behind_words[4];
-        strips_bands_words(held, n + 1, behind_words);
+        columns_bands_words(held, n + 1, behind_words);
 #pragma unroll
         for (unsigned k = 0; k < 4; k++) {
             const unsigned begin = to + k * 331;
             const unsigned value = __funnelshift_r(words[k], behind_words[k], (0u - begin) % 4 * 8);
             words[k] = behind_words[k];
-            strips_bands_write(place + strips_bands_turned((begin + 3) / 4 * 4 + 4 * n), value);
+            columns_bands_write(place + columns_bands_turned((begin + 3) / 4 * 4 + 4 * n), value);
         }
     }
 }
 
 // Chunk n of the run of the output.
-static __device__ __forceinline__ uint4 strips_bands_stored(const unsigned char *tile, const unsigned n)
+static __device__ __forceinline__ uint4 columns_bands_stored(const unsigned char *tile, const unsigned n)
 {
-    return *(const uint4 *)(tile + strips_bands_turned(16 * n));
+    return *(const uint4 *)(tile + columns_bands_turned(16 * n));
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    strips_bands(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    columns_bands(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[1824];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -2130,7 +2130,7 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
-                    *(unsigned char *)(tile + strips_bands_byte(p + skew)) = in[p];
+                    *(unsigned char *)(tile + columns_bands_byte(p + skew)) = in[p];
                 continue;
             }
             *(uint4 *)(tile + 16 * q) = chunk[n];
@@ -2147,7 +2147,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned begin = (skew + of * 7282) * (unsigned)sizeof *in, top = begin + col * (unsigned)sizeof *in, given = top + row * 22;
         const unsigned behind = of + 1 < matrices ? begin + 7282 * (unsigned)sizeof *in : begin, next = col + 4 < 22 ? top + 4 * (unsigned)sizeof *in : behind;
         const bool last = row + 28 == 331;
-        strips_bands_strip(tile, given, (out_skew + of * 7282 + col * 331 + row) * (unsigned)sizeof *in, next, last ? top : given + 28 * 22, last, strip == 0);
+        columns_bands_strip(tile, given, (out_skew + of * 7282 + col * 331 + row) * (unsigned)sizeof *in, next, last ? top : given + 28 * 22, last, strip == 0);
     }
     __syncthreads();
 
@@ -2159,43 +2159,43 @@ extern "C" __global__ void __launch_bounds__(128)
         if (n * 16 < out_skew || (n + 1) * 16 > all) {
 #pragma unroll 1
             for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
-                out[p - out_skew] = *(const unsigned char *)(tile + strips_bands_turned(p * (unsigned)sizeof *in));
+                out[p - out_skew] = *(const unsigned char *)(tile + columns_bands_turned(p * (unsigned)sizeof *in));
             continue;
         }
-        const uint4 value = strips_bands_stored(tile, n);
+        const uint4 value = columns_bands_stored(tile, n);
         uint4 *const at = to + n;
         *at = value;
     }
 }
 
-// strips_words: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 128 x 8, flat
+// columns_words: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1000 x 128 x 8, row-run
 // launch 63 blocks of (32, 4) threads; in holds 1024000 elements, out 1024000; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned strips_words_byte(unsigned at)
+static __device__ __forceinline__ unsigned columns_words_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
 // The byte of the tile where byte `byte` of the run of the output lies.
-static __device__ __forceinline__ unsigned strips_words_turned(const unsigned byte)
+static __device__ __forceinline__ unsigned columns_words_turned(const unsigned byte)
 {
     return 1041 * 16 + byte + byte / 256 * 4;
 }
 
-static __device__ __forceinline__ unsigned strips_words_read(const unsigned at)
+static __device__ __forceinline__ unsigned columns_words_read(const unsigned at)
 {
     unsigned word;
     asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
     return word;
 }
 
-static __device__ __forceinline__ void strips_words_write(const unsigned at, const unsigned word)
+static __device__ __forceinline__ void columns_words_write(const unsigned at, const unsigned word)
 {
     asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
 }
 
 // The n-th 4 rows of a strip, turned: a word of each column.
-static __device__ __forceinline__ void strips_words_words(const unsigned (&held)[32], const unsigned n, unsigned (&word)[4])
+static __device__ __forceinline__ void columns_words_words(const unsigned (&held)[32], const unsigned n, unsigned (&word)[4])
 {
     const unsigned a = held[4 * n], b = held[4 * n + 1], c = held[4 * n + 2], d = 4 * n + 3 < 32 ? held[4 * n + 3] : 0;
     const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
@@ -2205,38 +2205,38 @@ static __device__ __forceinline__ void strips_words_words(const unsigned (&held)
 }
 
 // Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run.
-static __device__ __forceinline__ void strips_words_strip(const unsigned char *tile, const unsigned given, const unsigned to)
+static __device__ __forceinline__ void columns_words_strip(const unsigned char *tile, const unsigned given, const unsigned to)
 {
     const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
     unsigned held[32];
 #pragma unroll
     for (unsigned i = 0; i < 32; i++) {
         const unsigned p = i * 8;
-        held[i] = strips_words_read(place + given + p);
+        held[i] = columns_words_read(place + given + p);
     }
     unsigned words[4]; // that are put next
-    strips_words_words(held, 0, words);
+    columns_words_words(held, 0, words);
 #pragma unroll
     for (unsigned n = 0; n < 8; n++) {
-        if (n > 0) strips_words_words(held, n, words);
+        if (n > 0) columns_words_words(held, n, words);
 #pragma unroll
         for (unsigned k = 0; k < 4; k++) {
             const unsigned begin = to + k * 128;
             const unsigned value = words[k];
-            strips_words_write(place + strips_words_turned((begin + 3) / 4 * 4 + 4 * n), value);
+            columns_words_write(place + columns_words_turned((begin + 3) / 4 * 4 + 4 * n), value);
         }
     }
 }
 
 // Chunk n of the run of the output.
-static __device__ __forceinline__ uint4 strips_words_stored(const unsigned char *tile, const unsigned n)
+static __device__ __forceinline__ uint4 columns_words_stored(const unsigned char *tile, const unsigned n)
 {
-    const unsigned at = (unsigned)__cvta_generic_to_shared(tile) + strips_words_turned(16 * n);
-    return make_uint4(strips_words_read(at), strips_words_read(at + 4), strips_words_read(at + 8), strips_words_read(at + 12));
+    const unsigned at = (unsigned)__cvta_generic_to_shared(tile) + columns_words_turned(16 * n);
+    return make_uint4(columns_words_read(at), columns_words_read(at + 4), columns_words_read(at + 8), columns_words_read(at + 12));
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    strips_words(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    columns_words(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[2081];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -2278,7 +2278,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned of = strip / 2 % matrices, col = strip % 2 * 4;
         const unsigned row = (strip / 2 / matrices) * 32;
         const unsigned begin = (skew + of * 1024) * (unsigned)sizeof *in + of * 16, top = begin + col * (unsigned)sizeof *in, given = top + row * 8;
-        strips_words_strip(tile, given, (out_skew + of * 1024 + col * 128 + row) * (unsigned)sizeof *in);
+        columns_words_strip(tile, given, (out_skew + of * 1024 + col * 128 + row) * (unsigned)sizeof *in);
     }
     __syncthreads();
 
@@ -2287,40 +2287,40 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned first = 0; first < (all + 16 - 1) / 16; first += 128) {
         const unsigned n = first + thread;
         if (n >= (all + 16 - 1) / 16) continue;
-        const uint4 value = strips_words_stored(tile, n);
+        const uint4 value = columns_words_stored(tile, n);
         uint4 *const at = to + n;
         *at = value;
     }
 }
 
-// strips_band_halves: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1000 x 97 x 40, flat
+// columns_band_halves: transpose family of tilewright 0.1.0, from transpose-row-run.json; float16, 1000 x 97 x 40, row-run
 // launch 334 blocks of (32, 4) threads; in holds 3880000 elements, out 3880000; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned strips_band_halves_byte(unsigned at)
+static __device__ __forceinline__ unsigned columns_band_halves_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned short);
 }
 
 // The byte of the tile where byte `byte` of the run of the output lies.
-static __device__ __forceinline__ unsigned strips_band_halves_turned(const unsigned byte)
+static __device__ __forceinline__ unsigned columns_band_halves_turned(const unsigned byte)
 {
     return 1456 * 16 + byte;
 }
 
-static __device__ __forceinline__ unsigned strips_band_halves_read(const unsigned at)
+static __device__ __forceinline__ unsigned columns_band_halves_read(const unsigned at)
 {
     unsigned word;
     asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
     return word;
 }
 
-static __device__ __forceinline__ void strips_band_halves_write(const unsigned at, const unsigned word)
+static __device__ __forceinline__ void columns_band_halves_write(const unsigned at, const unsigned word)
 {
     asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
 }
 
 // The n-th 2 rows of a strip, turned: a word of each column.
-static __device__ __forceinline__ void strips_band_halves_words(const unsigned (&held)[21], const unsigned n, unsigned (&word)[2])
+static __device__ __forceinline__ void columns_band_halves_words(const unsigned (&held)[21], const unsigned n, unsigned (&word)[2])
 {
     const unsigned a = held[2 * n], b = 2 * n + 1 < 21 ? held[2 * n + 1] : 0;
     word[0] = __byte_perm(a, b, 0x5410), word[1] = __byte_perm(a, b, 0x7632);
@@ -2328,46 +2328,46 @@ static __device__ __forceinline__ void strips_band_halves_words(const unsigned (
 
 // Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
 // Its columns go on at byte `behind`, or if it is the `last` of them, one column further there.
-static __device__ __forceinline__ void strips_band_halves_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const unsigned behind, const bool last)
+static __device__ __forceinline__ void columns_band_halves_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const unsigned behind, const bool last)
 {
     const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
     unsigned held[21];
 #pragma unroll
     for (unsigned i = 0; i < 20; i++) {
         const unsigned p = i * 80;
-        held[i] = strips_band_halves_read(place + given + p);
+        held[i] = columns_band_halves_read(place + given + p);
     }
 #pragma unroll
     for (unsigned i = 0; i < 1; i++) {
         const unsigned at = place + behind + i * 80;
-        const unsigned row = strips_band_halves_read(at);
+        const unsigned row = columns_band_halves_read(at);
         held[20 + i] = row;
         if (last) held[20 + i] = row >> 16 | (unsigned)((const volatile unsigned short *)(tile + next))[i * 40] << (32 - 16);
     }
     unsigned words[2]; // that are put next
-    strips_band_halves_words(held, 0, words);
+    columns_band_halves_words(held, 0, words);
 #pragma unroll
     for (unsigned n = 0; n < 10; n++) {
         unsigned behind_words[2];
-        strips_band_halves_words(held, n + 1, behind_words);
+        columns_band_halves_words(held, n + 1, behind_words);
 #pragma unroll
         for (unsigned k = 0; k < 2; k++) {
             const unsigned begin = to + k * 194;
             const unsigned value = __funnelshift_r(words[k], behind_words[k], (0u - begin) % 4 * 8);
             words[k] = behind_words[k];
-            strips_band_halves_write(place + strips_band_halves_turned((begin + 3) / 4 * 4 + 4 * n), value);
+            columns_band_halves_write(place + columns_band_halves_turned((begin + 3) / 4 * 4 + 4 * n), value);
         }
     }
 }
 
 // Chunk n of the run of the output.
-static __device__ __forceinline__ uint4 strips_band_halves_stored(const unsigned char *tile, const unsigned n)
+static __device__ __forceinline__ uint4 columns_band_halves_stored(const unsigned char *tile, const unsigned n)
 {
-    return *(const uint4 *)(tile + strips_band_halves_turned(16 * n));
+    return *(const uint4 *)(tile + columns_band_halves_turned(16 * n));
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    strips_band_halves(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+    columns_band_halves(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[2911];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -2408,7 +2408,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned begin = (skew + of * 3880) * (unsigned)sizeof *in, top = begin + col * (unsigned)sizeof *in, given = top + row * 80;
         const unsigned behind = of + 1 < matrices ? begin + 3880 * (unsigned)sizeof *in : begin, next = col + 2 < 40 ? top + 2 * (unsigned)sizeof *in : behind;
         const bool last = row + 20 == 97;
-        strips_band_halves_strip(tile, given, (out_skew + of * 3880 + col * 97 + row) * (unsigned)sizeof *in, next, last ? top : given + 20 * 80, last);
+        columns_band_halves_strip(tile, given, (out_skew + of * 3880 + col * 97 + row) * (unsigned)sizeof *in, next, last ? top : given + 20 * 80, last);
     }
     __syncthreads();
 
@@ -2417,40 +2417,40 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned first = 0; first < (all + 8 - 1) / 8; first += 128) {
         const unsigned n = first + thread;
         if (n >= (all + 8 - 1) / 8) continue;
-        const uint4 value = strips_band_halves_stored(tile, n);
+        const uint4 value = columns_band_halves_stored(tile, n);
         uint4 *const at = to + n;
         *at = value;
     }
 }
 
-// strips_gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 221 x 37, flat
+// columns_gaps: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1000 x 221 x 37, row-run
 // launch 500 blocks of (32, 4) threads; in holds 28287909 elements, out 8287997; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned strips_gaps_byte(unsigned at)
+static __device__ __forceinline__ unsigned columns_gaps_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
 // The byte of the tile where byte `byte` of the run of the output lies.
-static __device__ __forceinline__ unsigned strips_gaps_turned(const unsigned byte)
+static __device__ __forceinline__ unsigned columns_gaps_turned(const unsigned byte)
 {
     return 1327 * 16 + byte;
 }
 
-static __device__ __forceinline__ unsigned strips_gaps_read(const unsigned at)
+static __device__ __forceinline__ unsigned columns_gaps_read(const unsigned at)
 {
     unsigned word;
     asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
     return word;
 }
 
-static __device__ __forceinline__ void strips_gaps_write(const unsigned at, const unsigned word)
+static __device__ __forceinline__ void columns_gaps_write(const unsigned at, const unsigned word)
 {
     asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
 }
 
 // The n-th 4 rows of a strip, turned: a word of each column.
-static __device__ __forceinline__ void strips_gaps_words(const unsigned (&held)[31], const unsigned n, unsigned (&word)[4])
+static __device__ __forceinline__ void columns_gaps_words(const unsigned (&held)[31], const unsigned n, unsigned (&word)[4])
 {
     const unsigned a = held[4 * n], b = held[4 * n + 1], c = held[4 * n + 2], d = 4 * n + 3 < 31 ? held[4 * n + 3] : 0;
     const unsigned ab01 = __byte_perm(a, b, 0x5140), ab23 = __byte_perm(a, b, 0x7362);
@@ -2461,7 +2461,7 @@ static __device__ __forceinline__ void strips_gaps_words(const unsigned (&held)[
 
 // Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
 // Its columns go on at byte `behind`, or if it is the `last` of them, one column further there.
-static __device__ __forceinline__ void strips_gaps_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const unsigned behind, const bool last)
+static __device__ __forceinline__ void columns_gaps_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const unsigned behind, const bool last)
 {
     const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
     unsigned held[31];
@@ -2471,34 +2471,34 @@ static __device__ __forceinline__ void strips_gaps_strip(const unsigned char *ti
 #pragma unroll
     for (unsigned i = 0; i < 28; i++) {
         const unsigned p = i * 48;
-        const unsigned at = word[p % 4] + p / 4 * 4, low = strips_gaps_read(at);
-        held[i] = __funnelshift_r(low, strips_gaps_read(at + 4), (given + p % 4) * 8);
+        const unsigned at = word[p % 4] + p / 4 * 4, low = columns_gaps_read(at);
+        held[i] = __funnelshift_r(low, columns_gaps_read(at + 4), (given + p % 4) * 8);
     }
 #pragma unroll
     for (unsigned i = 0; i < 3; i++) {
         const unsigned at = place + behind + i * 48;
-        const unsigned low = strips_gaps_read(at / 4 * 4), high = strips_gaps_read(at / 4 * 4 + 4), row = __funnelshift_r(low, high, at * 8);
+        const unsigned low = columns_gaps_read(at / 4 * 4), high = columns_gaps_read(at / 4 * 4 + 4), row = __funnelshift_r(low, high, at * 8);
         held[28 + i] = row;
         if (last) held[28 + i] = row >> 8 | (unsigned)((const volatile unsigned char *)(tile + next))[i * 48] << (32 - 8);
     }
     unsigned words[4]; // that are put next
-    strips_gaps_words(held, 0, words);
+    columns_gaps_words(held, 0, words);
 #pragma unroll
     for (unsigned n = 0; n < 7; n++) {
         unsigned behind_words[4];
-        strips_gaps_words(held, n + 1, behind_words);
+        columns_gaps_words(held, n + 1, behind_words);
 #pragma unroll
         for (unsigned k = 0; k < 4; k++) {
             const unsigned begin = to + k * 221;
             const unsigned value = __funnelshift_r(words[k], behind_words[k], (0u - begin) % 4 * 8);
             words[k] = behind_words[k];
-            strips_gaps_write(place + strips_gaps_turned((begin + 3) / 4 * 4 + 4 * n), value);
+            columns_gaps_write(place + columns_gaps_turned((begin + 3) / 4 * 4 + 4 * n), value);
         }
     }
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    strips_gaps(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    columns_gaps(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[2350];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -2524,7 +2524,7 @@ extern "C" __global__ void __launch_bounds__(128)
         for (unsigned n = 0; n < 8; n++) {
             const unsigned p = (first + n * 128) * 16;
             if (p >= given) continue;
-            unsigned char *const to = tile + strips_gaps_byte(p);
+            unsigned char *const to = tile + columns_gaps_byte(p);
             const unsigned char *const from = in + (unsigned)(p / 48) * 128 + p % 48;
             if (from + 16 > in_end) { // behind the last row is nothing
 #pragma unroll 1
@@ -2545,7 +2545,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned begin = (of * 10608) * (unsigned)sizeof *in, top = begin + col * (unsigned)sizeof *in, given = top + row * 48;
         const unsigned behind = of + 1 < matrices ? begin + 10608 * (unsigned)sizeof *in : begin, next = col + 4 < 37 ? top + 4 * (unsigned)sizeof *in : behind;
         const bool last = row + 28 == 221;
-        strips_gaps_strip(tile, given, (out_skew + of * 8177 + col * 221 + row) * (unsigned)sizeof *in, next, last ? top : given + 28 * 48, last);
+        columns_gaps_strip(tile, given, (out_skew + of * 8177 + col * 221 + row) * (unsigned)sizeof *in, next, last ? top : given + 28 * 48, last);
     }
     __syncthreads();
 
@@ -2558,44 +2558,44 @@ extern "C" __global__ void __launch_bounds__(128)
         const int at = (int)((first + thread) % 56 * 4), bytes = 221;
         const unsigned from = column * 221 + at;
         if (at >= 0 && at + 4 <= bytes) {
-            const unsigned low = strips_gaps_read(place + strips_gaps_turned(from / 4 * 4)), high = from % 4 ? strips_gaps_read(place + strips_gaps_turned(from / 4 * 4 + 4)) : 0;
+            const unsigned low = columns_gaps_read(place + columns_gaps_turned(from / 4 * 4)), high = from % 4 ? columns_gaps_read(place + columns_gaps_turned(from / 4 * 4 + 4)) : 0;
             *(unsigned *)((char *)to + at) = __funnelshift_r(low, high, from * 8);
             continue;
         }
 #pragma unroll 1
         for (int p = max(at, 0); p < min(at + 4, bytes); p += (int)sizeof *to)
-            *(unsigned char *)((char *)to + p) = *(const unsigned char *)(tile + strips_gaps_turned(column * 221 + p));
+            *(unsigned char *)((char *)to + p) = *(const unsigned char *)(tile + columns_gaps_turned(column * 221 + p));
     }
 }
 
-// strips_gaps_anywhere: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 30 x 32, flat
+// columns_gaps_anywhere: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1000 x 30 x 32, row-run
 // launch 63 blocks of (32, 4) threads; in holds 1919968 elements, out 1055997; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned strips_gaps_anywhere_byte(unsigned at)
+static __device__ __forceinline__ unsigned columns_gaps_anywhere_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
 // The byte of the tile where byte `byte` of the run of the output lies.
-static __device__ __forceinline__ unsigned strips_gaps_anywhere_turned(const unsigned byte)
+static __device__ __forceinline__ unsigned columns_gaps_anywhere_turned(const unsigned byte)
 {
     return 993 * 16 + byte;
 }
 
-static __device__ __forceinline__ unsigned strips_gaps_anywhere_read(const unsigned at)
+static __device__ __forceinline__ unsigned columns_gaps_anywhere_read(const unsigned at)
 {
     unsigned word;
     asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
     return word;
 }
 
-static __device__ __forceinline__ void strips_gaps_anywhere_write(const unsigned at, const unsigned word)
+static __device__ __forceinline__ void columns_gaps_anywhere_write(const unsigned at, const unsigned word)
 {
     asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
 }
 
 // Word n of a strip, turned: what lies behind its last element are those beside it.
-static __device__ __forceinline__ unsigned strips_gaps_anywhere_word(const unsigned held[30], const unsigned n)
+static __device__ __forceinline__ unsigned columns_gaps_anywhere_word(const unsigned held[30], const unsigned n)
 {
     unsigned from[4], at[4];
 #pragma unroll
@@ -2608,24 +2608,24 @@ static __device__ __forceinline__ unsigned strips_gaps_anywhere_word(const unsig
 }
 
 // Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run.
-static __device__ __forceinline__ void strips_gaps_anywhere_strip(const unsigned char *tile, const unsigned given, const unsigned to)
+static __device__ __forceinline__ void columns_gaps_anywhere_strip(const unsigned char *tile, const unsigned given, const unsigned to)
 {
     const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
     unsigned held[30];
 #pragma unroll
     for (unsigned i = 0; i < 30; i++) {
         const unsigned p = i * 32;
-        held[i] = strips_gaps_anywhere_read(place + given + p);
+        held[i] = columns_gaps_anywhere_read(place + given + p);
     }
 #pragma unroll
     for (unsigned n = 0; n < 30; n++) {
-        const unsigned value = strips_gaps_anywhere_word(held, n);
-        strips_gaps_anywhere_write(place + strips_gaps_anywhere_turned((to + 3) / 4 * 4 + 4 * n), value);
+        const unsigned value = columns_gaps_anywhere_word(held, n);
+        columns_gaps_anywhere_write(place + columns_gaps_anywhere_turned((to + 3) / 4 * 4 + 4 * n), value);
     }
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    strips_gaps_anywhere(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    columns_gaps_anywhere(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[1953];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -2650,7 +2650,7 @@ extern "C" __global__ void __launch_bounds__(128)
         for (unsigned n = 0; n < 8; n++) {
             const unsigned p = (first + n * 128) * 16;
             if (p >= given) continue;
-            unsigned char *const to = tile + strips_gaps_anywhere_byte(p) + p / 960 * 32;
+            unsigned char *const to = tile + columns_gaps_anywhere_byte(p) + p / 960 * 32;
             *(uint4 *)to = value[n];
         }
     }
@@ -2662,7 +2662,7 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned strip = thread; strip < matrices * 8; strip += 128) {
         const unsigned of = strip / 8, col = strip % 8 * 4;
         const unsigned begin = (of * 960) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
-        strips_gaps_anywhere_strip(tile, given, (out_skew + of * 960 + col * 30) * (unsigned)sizeof *in);
+        columns_gaps_anywhere_strip(tile, given, (out_skew + of * 960 + col * 30) * (unsigned)sizeof *in);
     }
     __syncthreads();
 
@@ -2675,17 +2675,17 @@ extern "C" __global__ void __launch_bounds__(128)
         const int at = (int)((first + thread) % 9 * 4) - (int)((size_t)to % 4), bytes = 30;
         const unsigned from = column * 30 + at;
         if (at >= 0 && at + 4 <= bytes) {
-            const unsigned low = strips_gaps_anywhere_read(place + strips_gaps_anywhere_turned(from / 4 * 4)), high = from % 4 ? strips_gaps_anywhere_read(place + strips_gaps_anywhere_turned(from / 4 * 4 + 4)) : 0;
+            const unsigned low = columns_gaps_anywhere_read(place + columns_gaps_anywhere_turned(from / 4 * 4)), high = from % 4 ? columns_gaps_anywhere_read(place + columns_gaps_anywhere_turned(from / 4 * 4 + 4)) : 0;
             *(unsigned *)((char *)to + at) = __funnelshift_r(low, high, from * 8);
             continue;
         }
 #pragma unroll 1
         for (int p = max(at, 0); p < min(at + 4, bytes); p += (int)sizeof *to)
-            *(unsigned char *)((char *)to + p) = *(const unsigned char *)(tile + strips_gaps_anywhere_turned(column * 30 + p));
+            *(unsigned char *)((char *)to + p) = *(const unsigned char *)(tile + columns_gaps_anywhere_turned(column * 30 + p));
     }
 }
 
-// units: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1001 x 9 x 11, flat
+// units: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1001 x 9 x 11, row-run
 // launch 8 blocks of (32, 4) threads; in holds 99099 elements, out 99099; both 16-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned units_byte(unsigned at)
@@ -2771,7 +2771,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// units_odd: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 13 x 15, flat
+// units_odd: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1000 x 13 x 15, row-run
 // launch 8 blocks of (32, 4) threads with 49920 bytes of dynamic shared memory; in holds 195000 elements, out 195001; both 16-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned units_odd_byte(unsigned at)
@@ -2843,34 +2843,34 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// strips_few: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 37 x 3, flat
+// columns_few: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1000 x 37 x 3, row-run
 // launch 25 blocks of (32, 4) threads; in holds 111000 elements, out 111000; both 1-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ unsigned strips_few_byte(unsigned at)
+static __device__ __forceinline__ unsigned columns_few_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
 // The byte of the tile where byte `byte` of the run of the output lies.
-static __device__ __forceinline__ unsigned strips_few_turned(const unsigned byte)
+static __device__ __forceinline__ unsigned columns_few_turned(const unsigned byte)
 {
     return 359 * 16 + byte;
 }
 
-static __device__ __forceinline__ unsigned strips_few_read(const unsigned at)
+static __device__ __forceinline__ unsigned columns_few_read(const unsigned at)
 {
     unsigned word;
     asm volatile("ld.shared.u32 %0, [%1];" : "=r"(word) : "r"(at) : "memory");
     return word;
 }
 
-static __device__ __forceinline__ void strips_few_write(const unsigned at, const unsigned word)
+static __device__ __forceinline__ void columns_few_write(const unsigned at, const unsigned word)
 {
     asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(word) : "memory");
 }
 
 // Word n of a strip, turned: what lies behind its last element are those beside it.
-static __device__ __forceinline__ unsigned strips_few_word(const unsigned held[37], const unsigned beside[3], const unsigned n)
+static __device__ __forceinline__ unsigned columns_few_word(const unsigned held[37], const unsigned beside[3], const unsigned n)
 {
     unsigned from[4], at[4];
 #pragma unroll
@@ -2884,7 +2884,7 @@ static __device__ __forceinline__ unsigned strips_few_word(const unsigned held[3
 }
 
 // Turns the strip that begins at byte `given` of the tile, and goes to byte `to` of the output's run; the next one begins at byte `next`.
-static __device__ __forceinline__ void strips_few_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const bool first)
+static __device__ __forceinline__ void columns_few_strip(const unsigned char *tile, const unsigned given, const unsigned to, const unsigned next, const bool first)
 {
     const unsigned place = (unsigned)__cvta_generic_to_shared(tile);
     unsigned held[37];
@@ -2894,32 +2894,32 @@ static __device__ __forceinline__ void strips_few_strip(const unsigned char *til
 #pragma unroll
     for (unsigned i = 0; i < 37; i++) {
         const unsigned p = i * 3;
-        const unsigned at = word[p % 4] + p / 4 * 4, low = strips_few_read(at);
-        held[i] = __funnelshift_r(low, strips_few_read(at + 4), (given + p % 4) * 8);
+        const unsigned at = word[p % 4] + p / 4 * 4, low = columns_few_read(at);
+        held[i] = __funnelshift_r(low, columns_few_read(at + 4), (given + p % 4) * 8);
     }
     unsigned beside[3];
 #pragma unroll
     for (unsigned i = 0; i < 3; i++)
         beside[i] = ((const volatile unsigned char *)(tile + next))[i * 3];
     const unsigned skip = (0u - to) % 4; // bytes of its first word, which the strip before has put
-    unsigned current = strips_few_word(held, beside, 0);
-    if (first && skip) strips_few_write(place + strips_few_turned(to / 4 * 4), current << (4 - skip) * 8);
+    unsigned current = columns_few_word(held, beside, 0);
+    if (first && skip) columns_few_write(place + columns_few_turned(to / 4 * 4), current << (4 - skip) * 8);
 #pragma unroll
     for (unsigned n = 0; n < 28; n++) {
-        const unsigned next_word = strips_few_word(held, beside, n + 1), value = __funnelshift_r(current, next_word, skip * 8);
+        const unsigned next_word = columns_few_word(held, beside, n + 1), value = __funnelshift_r(current, next_word, skip * 8);
         current = next_word;
-        if (4 * n + skip < 111) strips_few_write(place + strips_few_turned((to + 3) / 4 * 4 + 4 * n), value);
+        if (4 * n + skip < 111) columns_few_write(place + columns_few_turned((to + 3) / 4 * 4 + 4 * n), value);
     }
 }
 
 // Chunk n of the run of the output.
-static __device__ __forceinline__ uint4 strips_few_stored(const unsigned char *tile, const unsigned n)
+static __device__ __forceinline__ uint4 columns_few_stored(const unsigned char *tile, const unsigned n)
 {
-    return *(const uint4 *)(tile + strips_few_turned(16 * n));
+    return *(const uint4 *)(tile + columns_few_turned(16 * n));
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    strips_few(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    columns_few(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[638];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -2951,7 +2951,7 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
-                    *(unsigned char *)(tile + strips_few_byte(p + skew) + p / 111 * 32) = in[p];
+                    *(unsigned char *)(tile + columns_few_byte(p + skew) + p / 111 * 32) = in[p];
                 continue;
             }
             // Of two matrices, between which chunks are left out, a chunk goes to both.
@@ -2969,7 +2969,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned of = strip / 1, col = strip % 1 * 3;
         const unsigned begin = (skew + of * 111) * (unsigned)sizeof *in + of * 32, given = begin + col * (unsigned)sizeof *in;
         const unsigned behind = of + 1 < matrices ? begin + 111 * (unsigned)sizeof *in + 32 : begin, next = col + 3 < 3 ? given + 3 * (unsigned)sizeof *in : behind;
-        strips_few_strip(tile, given, (out_skew + of * 111 + col * 37) * (unsigned)sizeof *in, next, strip == 0);
+        columns_few_strip(tile, given, (out_skew + of * 111 + col * 37) * (unsigned)sizeof *in, next, strip == 0);
     }
     __syncthreads();
 
@@ -2981,16 +2981,16 @@ extern "C" __global__ void __launch_bounds__(128)
         if (n * 16 < out_skew || (n + 1) * 16 > all) {
 #pragma unroll 1
             for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
-                out[p - out_skew] = *(const unsigned char *)(tile + strips_few_turned(p * (unsigned)sizeof *in));
+                out[p - out_skew] = *(const unsigned char *)(tile + columns_few_turned(p * (unsigned)sizeof *in));
             continue;
         }
-        const uint4 value = strips_few_stored(tile, n);
+        const uint4 value = columns_few_stored(tile, n);
         uint4 *const at = to + n;
         *at = value;
     }
 }
 
-// units_pairs: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 2 x 3, flat
+// units_pairs: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1000 x 2 x 3, row-run
 // launch 8 blocks of (32, 4) threads; in holds 6001 elements, out 6000; both 16-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned units_pairs_byte(unsigned at)
@@ -3062,7 +3062,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 3 x 35, flat
+// gaps: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1000 x 3 x 35, row-run
 // launch 63 blocks of (32, 4) threads; in holds 110998 elements, out 139999; both 4-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned gaps_byte(unsigned at)
@@ -3108,22 +3108,22 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// held_words_uint8: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1001 x 3 x 5, flat
+// matrices_words_uint8: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1001 x 3 x 5, row-run
 // launch 8 blocks of (32, 4) threads; in holds 15015 elements, out 15015; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ __attribute__((unused)) unsigned held_words_uint8_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned matrices_words_uint8_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
 // Where element p of turned matrices was before.
-static __device__ __forceinline__ unsigned held_words_uint8_source(const unsigned p)
+static __device__ __forceinline__ unsigned matrices_words_uint8_source(const unsigned p)
 {
     return p / 15 * 15 + p % 3 * 5 + p % 15 / 3;
 }
 
 // Reads the words that unit `unit` has in the tile, a place in shared memory. In PTX: each access stays one, as wide as it is.
-static __device__ __forceinline__ void held_words_uint8_hold(const unsigned tile, const unsigned unit, unsigned held[15])
+static __device__ __forceinline__ void matrices_words_uint8_hold(const unsigned tile, const unsigned unit, unsigned held[15])
 {
     const unsigned from = tile + unit * 15 * 4;
 #pragma unroll
@@ -3134,25 +3134,25 @@ static __device__ __forceinline__ void held_words_uint8_hold(const unsigned tile
 }
 
 // Word n of the matrices, turned.
-static __device__ __forceinline__ unsigned held_words_uint8_word(const unsigned held[15], const unsigned n)
+static __device__ __forceinline__ unsigned matrices_words_uint8_word(const unsigned held[15], const unsigned n)
 {
-    const unsigned a = held_words_uint8_source(4 * n), b = held_words_uint8_source(4 * n + 1), c = held_words_uint8_source(4 * n + 2), d = held_words_uint8_source(4 * n + 3);
+    const unsigned a = matrices_words_uint8_source(4 * n), b = matrices_words_uint8_source(4 * n + 1), c = matrices_words_uint8_source(4 * n + 2), d = matrices_words_uint8_source(4 * n + 3);
     return __byte_perm(__byte_perm(held[a / 4], held[b / 4], a % 4 | 0x40 | b % 4 << 4), __byte_perm(held[c / 4], held[d / 4], c % 4 | 0x40 | d % 4 << 4), 0x5410);
 }
 
 // Writes them turned, to where a run that begins with a chunk has them.
-static __device__ __forceinline__ void held_words_uint8_put(const unsigned tile, const unsigned unit, const unsigned held[15])
+static __device__ __forceinline__ void matrices_words_uint8_put(const unsigned tile, const unsigned unit, const unsigned held[15])
 {
     const unsigned to = tile + unit * 15 * 4;
 #pragma unroll
     for (unsigned i = 0; i < 15; i++) {
         const unsigned at = to + i * 4;
-        asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(held_words_uint8_word(held, i)) : "memory");
+        asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(matrices_words_uint8_word(held, i)) : "memory");
     }
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    held_words_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    matrices_words_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[120];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -3181,7 +3181,7 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((q + 1) * 16 <= count)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
-                    *(unsigned char *)(tile + held_words_uint8_byte(p + skew)) = in[p];
+                    *(unsigned char *)(tile + matrices_words_uint8_byte(p + skew)) = in[p];
                 continue;
             }
             *(uint4 *)(tile + 16 * q) = chunk[n];
@@ -3195,8 +3195,8 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned first = 0; first < units; first += 128) {
         const unsigned unit = first + thread;
         unsigned held[15];
-        if (unit < units) held_words_uint8_hold(place, unit, held);
-        if (unit < units) held_words_uint8_put(place, unit, held);
+        if (unit < units) matrices_words_uint8_hold(place, unit, held);
+        if (unit < units) matrices_words_uint8_put(place, unit, held);
     }
     __syncthreads();
 
@@ -3208,7 +3208,7 @@ extern "C" __global__ void __launch_bounds__(128)
         if ((n + 1) * 16 > all) {
 #pragma unroll 1
             for (unsigned p = n * 16; p < min((n + 1) * 16, all); p++)
-                out[p] = *(const unsigned char *)(tile + held_words_uint8_byte(0 + p));
+                out[p] = *(const unsigned char *)(tile + matrices_words_uint8_byte(0 + p));
             continue;
         }
         const uint4 value = *(const uint4 *)(tile + 16 * (n + 0 / 16));
@@ -3217,22 +3217,22 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// held_words_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1001 x 3 x 5, flat
+// matrices_words_float32: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1001 x 3 x 5, row-run
 // launch 8 blocks of (32, 4) threads; in holds 15015 elements, out 15015; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ __attribute__((unused)) unsigned held_words_float32_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned matrices_words_float32_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned);
 }
 
 // Where element p of turned matrices was before.
-static __device__ __forceinline__ unsigned held_words_float32_source(const unsigned p)
+static __device__ __forceinline__ unsigned matrices_words_float32_source(const unsigned p)
 {
     return p / 15 * 15 + p % 3 * 5 + p % 15 / 3;
 }
 
 // Reads the words that unit `unit` has in the tile, a place in shared memory. In PTX: each access stays one, as wide as it is.
-static __device__ __forceinline__ void held_words_float32_hold(const unsigned tile, const unsigned unit, unsigned held[15])
+static __device__ __forceinline__ void matrices_words_float32_hold(const unsigned tile, const unsigned unit, unsigned held[15])
 {
     const unsigned from = tile + unit * 15 * 4;
 #pragma unroll
@@ -3243,24 +3243,24 @@ static __device__ __forceinline__ void held_words_float32_hold(const unsigned ti
 }
 
 // Word n of the matrices, turned.
-static __device__ __forceinline__ unsigned held_words_float32_word(const unsigned held[15], const unsigned n)
+static __device__ __forceinline__ unsigned matrices_words_float32_word(const unsigned held[15], const unsigned n)
 {
-    return held[held_words_float32_source(n / 1) * 1 + n % 1];
+    return held[matrices_words_float32_source(n / 1) * 1 + n % 1];
 }
 
 // Writes them turned, to where a run that begins with a chunk has them.
-static __device__ __forceinline__ void held_words_float32_put(const unsigned tile, const unsigned unit, const unsigned held[15])
+static __device__ __forceinline__ void matrices_words_float32_put(const unsigned tile, const unsigned unit, const unsigned held[15])
 {
     const unsigned to = tile + unit * 15 * 4;
 #pragma unroll
     for (unsigned i = 0; i < 15; i++) {
         const unsigned at = to + i * 4;
-        asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(held_words_float32_word(held, i)) : "memory");
+        asm volatile("st.shared.u32 [%0], %1;" :: "r"(at), "r"(matrices_words_float32_word(held, i)) : "memory");
     }
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    held_words_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+    matrices_words_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[480];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -3289,7 +3289,7 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((q + 1) * 4 <= count)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 4, skew) - skew; p < min((q + 1) * 4 - skew, count); p++)
-                    *(unsigned *)(tile + held_words_float32_byte(p + skew)) = in[p];
+                    *(unsigned *)(tile + matrices_words_float32_byte(p + skew)) = in[p];
                 continue;
             }
             *(uint4 *)(tile + 16 * q) = chunk[n];
@@ -3303,8 +3303,8 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned first = 0; first < units; first += 128) {
         const unsigned unit = first + thread;
         unsigned held[15];
-        if (unit < units) held_words_float32_hold(place, unit, held);
-        if (unit < units) held_words_float32_put(place, unit, held);
+        if (unit < units) matrices_words_float32_hold(place, unit, held);
+        if (unit < units) matrices_words_float32_put(place, unit, held);
     }
     __syncthreads();
 
@@ -3316,7 +3316,7 @@ extern "C" __global__ void __launch_bounds__(128)
         if ((n + 1) * 4 > all) {
 #pragma unroll 1
             for (unsigned p = n * 4; p < min((n + 1) * 4, all); p++)
-                out[p] = *(const unsigned *)(tile + held_words_float32_byte(0 + p));
+                out[p] = *(const unsigned *)(tile + matrices_words_float32_byte(0 + p));
             continue;
         }
         const uint4 value = *(const uint4 *)(tile + 16 * (n + 0 / 4));
@@ -3325,22 +3325,22 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// held_pairs: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 4 x 6, flat
+// matrices_pairs: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1000 x 4 x 6, row-run
 // launch 16 blocks of (32, 4) threads; in holds 24003 elements, out 24000; both 16-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ __attribute__((unused)) unsigned held_pairs_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned matrices_pairs_byte(unsigned at)
 {
     return at * (unsigned)sizeof(unsigned char);
 }
 
 // Where element p of turned matrices was before.
-static __device__ __forceinline__ unsigned held_pairs_source(const unsigned p)
+static __device__ __forceinline__ unsigned matrices_pairs_source(const unsigned p)
 {
     return p / 24 * 24 + p % 4 * 6 + p % 24 / 4;
 }
 
 // Reads the words that unit `unit` has in the tile, a place in shared memory, whose run begins at byte `skew`. In PTX: each access stays one, as wide as it is.
-static __device__ __forceinline__ void held_pairs_hold(const unsigned tile, const unsigned unit, const unsigned skew, unsigned held[8])
+static __device__ __forceinline__ void matrices_pairs_hold(const unsigned tile, const unsigned unit, const unsigned skew, unsigned held[8])
 {
     const unsigned from = tile + unit * 3 * 8 + skew / 8 * 8;
 #pragma unroll
@@ -3355,25 +3355,25 @@ static __device__ __forceinline__ void held_pairs_hold(const unsigned tile, cons
 }
 
 // Word n of the matrices, turned.
-static __device__ __forceinline__ unsigned held_pairs_word(const unsigned held[8], const unsigned n)
+static __device__ __forceinline__ unsigned matrices_pairs_word(const unsigned held[8], const unsigned n)
 {
-    const unsigned a = held_pairs_source(4 * n), b = held_pairs_source(4 * n + 1), c = held_pairs_source(4 * n + 2), d = held_pairs_source(4 * n + 3);
+    const unsigned a = matrices_pairs_source(4 * n), b = matrices_pairs_source(4 * n + 1), c = matrices_pairs_source(4 * n + 2), d = matrices_pairs_source(4 * n + 3);
     return __byte_perm(__byte_perm(held[a / 4], held[b / 4], a % 4 | 0x40 | b % 4 << 4), __byte_perm(held[c / 4], held[d / 4], c % 4 | 0x40 | d % 4 << 4), 0x5410);
 }
 
 // Writes them turned, to where a run that begins with a chunk has them.
-static __device__ __forceinline__ void held_pairs_put(const unsigned tile, const unsigned unit, const unsigned held[8])
+static __device__ __forceinline__ void matrices_pairs_put(const unsigned tile, const unsigned unit, const unsigned held[8])
 {
     const unsigned to = tile + unit * 3 * 8;
 #pragma unroll
     for (unsigned i = 0; i < 3; i++) {
         const unsigned at = to + i * 8;
-        asm volatile("st.shared.v2.u32 [%0], {%1, %2};" :: "r"(at), "r"(held_pairs_word(held, 2 * i)), "r"(held_pairs_word(held, 2 * i + 1)) : "memory");
+        asm volatile("st.shared.v2.u32 [%0], {%1, %2};" :: "r"(at), "r"(matrices_pairs_word(held, 2 * i)), "r"(matrices_pairs_word(held, 2 * i + 1)) : "memory");
     }
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    held_pairs(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    matrices_pairs(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[97];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -3404,7 +3404,7 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
-                    *(unsigned char *)(tile + held_pairs_byte(p + skew)) = in[p];
+                    *(unsigned char *)(tile + matrices_pairs_byte(p + skew)) = in[p];
                 continue;
             }
             *(uint4 *)(tile + 16 * q) = chunk[n];
@@ -3418,9 +3418,9 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned first = 0; first < units; first += 128) {
         const unsigned unit = first + thread;
         unsigned held[8];
-        if (unit < units) held_pairs_hold(place, unit, skew * (unsigned)sizeof *in, held);
+        if (unit < units) matrices_pairs_hold(place, unit, skew * (unsigned)sizeof *in, held);
         __syncthreads();
-        if (unit < units) held_pairs_put(place, unit, held);
+        if (unit < units) matrices_pairs_put(place, unit, held);
     }
     __syncthreads();
 
@@ -3435,32 +3435,32 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// held_chunks_uint8: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1000 x 4 x 8, flat
+// matrices_chunks_uint8: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1000 x 4 x 8, row-run
 // launch 16 blocks of (32, 4) threads; in holds 32001 elements, out 32003; both 1-byte aligned
 // Where chunk `chunk` stands in the tile: what is turned, unit by unit, lies on different banks then.
-static __device__ __forceinline__ unsigned held_chunks_uint8_place(unsigned chunk)
+static __device__ __forceinline__ unsigned matrices_chunks_uint8_place(unsigned chunk)
 {
     return chunk ^ chunk / 8 % 2;
 }
 
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ __attribute__((unused)) unsigned held_chunks_uint8_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned matrices_chunks_uint8_byte(unsigned at)
 {
-    return held_chunks_uint8_place(at / 16) * 16 + at % 16 * (unsigned)sizeof(unsigned char);
+    return matrices_chunks_uint8_place(at / 16) * 16 + at % 16 * (unsigned)sizeof(unsigned char);
 }
 
 // Where element p of turned matrices was before.
-static __device__ __forceinline__ unsigned held_chunks_uint8_source(const unsigned p)
+static __device__ __forceinline__ unsigned matrices_chunks_uint8_source(const unsigned p)
 {
     return p / 32 * 32 + p % 4 * 8 + p % 32 / 4;
 }
 
 // Reads the words that unit `unit` has in the tile, a place in shared memory, whose run begins at byte `skew`. In PTX: each access stays one, as wide as it is.
-static __device__ __forceinline__ void held_chunks_uint8_hold(const unsigned tile, const unsigned unit, const unsigned skew, unsigned held[12])
+static __device__ __forceinline__ void matrices_chunks_uint8_hold(const unsigned tile, const unsigned unit, const unsigned skew, unsigned held[12])
 {
 #pragma unroll
     for (unsigned i = 0; i < 3; i++) {
-        const unsigned at = tile + 16 * held_chunks_uint8_place(unit * 2 + i);
+        const unsigned at = tile + 16 * matrices_chunks_uint8_place(unit * 2 + i);
         asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(held[4 * i]), "=r"(held[4 * i + 1]), "=r"(held[4 * i + 2]), "=r"(held[4 * i + 3]) : "r"(at) : "memory");
     }
 #pragma unroll
@@ -3472,24 +3472,24 @@ static __device__ __forceinline__ void held_chunks_uint8_hold(const unsigned til
 }
 
 // Word n of the matrices, turned.
-static __device__ __forceinline__ unsigned held_chunks_uint8_word(const unsigned held[12], const unsigned n)
+static __device__ __forceinline__ unsigned matrices_chunks_uint8_word(const unsigned held[12], const unsigned n)
 {
-    const unsigned a = held_chunks_uint8_source(4 * n), b = held_chunks_uint8_source(4 * n + 1), c = held_chunks_uint8_source(4 * n + 2), d = held_chunks_uint8_source(4 * n + 3);
+    const unsigned a = matrices_chunks_uint8_source(4 * n), b = matrices_chunks_uint8_source(4 * n + 1), c = matrices_chunks_uint8_source(4 * n + 2), d = matrices_chunks_uint8_source(4 * n + 3);
     return __byte_perm(__byte_perm(held[a / 4], held[b / 4], a % 4 | 0x40 | b % 4 << 4), __byte_perm(held[c / 4], held[d / 4], c % 4 | 0x40 | d % 4 << 4), 0x5410);
 }
 
 // Writes them turned, to where a run that begins with a chunk has them.
-static __device__ __forceinline__ void held_chunks_uint8_put(const unsigned tile, const unsigned unit, const unsigned held[12])
+static __device__ __forceinline__ void matrices_chunks_uint8_put(const unsigned tile, const unsigned unit, const unsigned held[12])
 {
 #pragma unroll
     for (unsigned i = 0; i < 2; i++) {
-        const unsigned at = tile + 16 * held_chunks_uint8_place(unit * 2 + i);
-        asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" :: "r"(at), "r"(held_chunks_uint8_word(held, 4 * i)), "r"(held_chunks_uint8_word(held, 4 * i + 1)), "r"(held_chunks_uint8_word(held, 4 * i + 2)), "r"(held_chunks_uint8_word(held, 4 * i + 3)) : "memory");
+        const unsigned at = tile + 16 * matrices_chunks_uint8_place(unit * 2 + i);
+        asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" :: "r"(at), "r"(matrices_chunks_uint8_word(held, 4 * i)), "r"(matrices_chunks_uint8_word(held, 4 * i + 1)), "r"(matrices_chunks_uint8_word(held, 4 * i + 2)), "r"(matrices_chunks_uint8_word(held, 4 * i + 3)) : "memory");
     }
 }
 
 // 16 bytes from byte `by`, 1 to 15, of the chunks at a and b on.
-static __device__ __forceinline__ uint4 held_chunks_uint8_joined(const unsigned a, const unsigned b, const unsigned by)
+static __device__ __forceinline__ uint4 matrices_chunks_uint8_joined(const unsigned a, const unsigned b, const unsigned by)
 {
     unsigned w[8];
     asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3]) : "r"(a) : "memory");
@@ -3504,7 +3504,7 @@ static __device__ __forceinline__ uint4 held_chunks_uint8_joined(const unsigned 
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    held_chunks_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
+    matrices_chunks_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[130];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -3536,10 +3536,10 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 16, skew) - skew; p < min((q + 1) * 16 - skew, count); p++)
-                    *(unsigned char *)(tile + held_chunks_uint8_byte(p + skew)) = in[p];
+                    *(unsigned char *)(tile + matrices_chunks_uint8_byte(p + skew)) = in[p];
                 continue;
             }
-            *(uint4 *)(tile + 16 * held_chunks_uint8_place(q)) = chunk[n];
+            *(uint4 *)(tile + 16 * matrices_chunks_uint8_place(q)) = chunk[n];
         }
     }
     __syncthreads();
@@ -3550,9 +3550,9 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned first = 0; first < units; first += 128) {
         const unsigned unit = first + thread;
         unsigned held[12];
-        if (unit < units) held_chunks_uint8_hold(place, unit, skew * (unsigned)sizeof *in, held);
+        if (unit < units) matrices_chunks_uint8_hold(place, unit, skew * (unsigned)sizeof *in, held);
         __syncthreads();
-        if (unit < units) held_chunks_uint8_put(place, unit, held);
+        if (unit < units) matrices_chunks_uint8_put(place, unit, held);
     }
     __syncthreads();
 
@@ -3564,42 +3564,42 @@ extern "C" __global__ void __launch_bounds__(128)
         if (n * 16 < out_skew || (n + 1) * 16 > all) {
 #pragma unroll 1
             for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
-                out[p - out_skew] = *(const unsigned char *)(tile + held_chunks_uint8_byte(0 + p - out_skew));
+                out[p - out_skew] = *(const unsigned char *)(tile + matrices_chunks_uint8_byte(0 + p - out_skew));
             continue;
         }
-        const unsigned by = out_skew * (unsigned)sizeof *out, before = 16 * held_chunks_uint8_place(n - 1), own = 16 * held_chunks_uint8_place(n);
-        const uint4 value = by ? held_chunks_uint8_joined(place + before, place + own, 16 - by) : *(const uint4 *)(tile + own);
+        const unsigned by = out_skew * (unsigned)sizeof *out, before = 16 * matrices_chunks_uint8_place(n - 1), own = 16 * matrices_chunks_uint8_place(n);
+        const uint4 value = by ? matrices_chunks_uint8_joined(place + before, place + own, 16 - by) : *(const uint4 *)(tile + own);
         uint4 *const at = to + n;
         *at = value;
     }
 }
 
-// held_chunks_float16: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1000 x 4 x 8, flat
+// matrices_chunks_float16: transpose family of tilewright 0.1.0, from transpose-row-run.json; float16, 1000 x 4 x 8, row-run
 // launch 16 blocks of (32, 4) threads; in holds 32001 elements, out 32003; both 2-byte aligned
 // Where chunk `chunk` stands in the tile: what is turned, unit by unit, lies on different banks then.
-static __device__ __forceinline__ unsigned held_chunks_float16_place(unsigned chunk)
+static __device__ __forceinline__ unsigned matrices_chunks_float16_place(unsigned chunk)
 {
     return chunk ^ chunk / 8 % 4;
 }
 
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ __attribute__((unused)) unsigned held_chunks_float16_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned matrices_chunks_float16_byte(unsigned at)
 {
-    return held_chunks_float16_place(at / 8) * 16 + at % 8 * (unsigned)sizeof(unsigned short);
+    return matrices_chunks_float16_place(at / 8) * 16 + at % 8 * (unsigned)sizeof(unsigned short);
 }
 
 // Where element p of turned matrices was before.
-static __device__ __forceinline__ unsigned held_chunks_float16_source(const unsigned p)
+static __device__ __forceinline__ unsigned matrices_chunks_float16_source(const unsigned p)
 {
     return p / 32 * 32 + p % 4 * 8 + p % 32 / 4;
 }
 
 // Reads the words that unit `unit` has in the tile, a place in shared memory, whose run begins at byte `skew`. In PTX: each access stays one, as wide as it is.
-static __device__ __forceinline__ void held_chunks_float16_hold(const unsigned tile, const unsigned unit, const unsigned skew, unsigned held[20])
+static __device__ __forceinline__ void matrices_chunks_float16_hold(const unsigned tile, const unsigned unit, const unsigned skew, unsigned held[20])
 {
 #pragma unroll
     for (unsigned i = 0; i < 5; i++) {
-        const unsigned at = tile + 16 * held_chunks_float16_place(unit * 4 + i);
+        const unsigned at = tile + 16 * matrices_chunks_float16_place(unit * 4 + i);
         asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(held[4 * i]), "=r"(held[4 * i + 1]), "=r"(held[4 * i + 2]), "=r"(held[4 * i + 3]) : "r"(at) : "memory");
     }
 #pragma unroll
@@ -3611,24 +3611,24 @@ static __device__ __forceinline__ void held_chunks_float16_hold(const unsigned t
 }
 
 // Word n of the matrices, turned.
-static __device__ __forceinline__ unsigned held_chunks_float16_word(const unsigned held[20], const unsigned n)
+static __device__ __forceinline__ unsigned matrices_chunks_float16_word(const unsigned held[20], const unsigned n)
 {
-    const unsigned a = held_chunks_float16_source(2 * n), b = held_chunks_float16_source(2 * n + 1);
+    const unsigned a = matrices_chunks_float16_source(2 * n), b = matrices_chunks_float16_source(2 * n + 1);
     return __byte_perm(held[a / 2], held[b / 2], 0x10 + a % 2 * 0x22 | 0x5400 + b % 2 * 0x2200);
 }
 
 // Writes them turned, to where a run that begins with a chunk has them.
-static __device__ __forceinline__ void held_chunks_float16_put(const unsigned tile, const unsigned unit, const unsigned held[20])
+static __device__ __forceinline__ void matrices_chunks_float16_put(const unsigned tile, const unsigned unit, const unsigned held[20])
 {
 #pragma unroll
     for (unsigned i = 0; i < 4; i++) {
-        const unsigned at = tile + 16 * held_chunks_float16_place(unit * 4 + i);
-        asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" :: "r"(at), "r"(held_chunks_float16_word(held, 4 * i)), "r"(held_chunks_float16_word(held, 4 * i + 1)), "r"(held_chunks_float16_word(held, 4 * i + 2)), "r"(held_chunks_float16_word(held, 4 * i + 3)) : "memory");
+        const unsigned at = tile + 16 * matrices_chunks_float16_place(unit * 4 + i);
+        asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" :: "r"(at), "r"(matrices_chunks_float16_word(held, 4 * i)), "r"(matrices_chunks_float16_word(held, 4 * i + 1)), "r"(matrices_chunks_float16_word(held, 4 * i + 2)), "r"(matrices_chunks_float16_word(held, 4 * i + 3)) : "memory");
     }
 }
 
 // 16 bytes from byte `by`, 1 to 15, of the chunks at a and b on.
-static __device__ __forceinline__ uint4 held_chunks_float16_joined(const unsigned a, const unsigned b, const unsigned by)
+static __device__ __forceinline__ uint4 matrices_chunks_float16_joined(const unsigned a, const unsigned b, const unsigned by)
 {
     unsigned w[8];
     asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3]) : "r"(a) : "memory");
@@ -3643,7 +3643,7 @@ static __device__ __forceinline__ uint4 held_chunks_float16_joined(const unsigne
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    held_chunks_float16(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
+    matrices_chunks_float16(const unsigned short *__restrict__ in, unsigned short *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[260];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -3675,10 +3675,10 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((const unsigned short *)at >= in_begin && (const unsigned short *)(at + 1) <= in_end)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 8, skew) - skew; p < min((q + 1) * 8 - skew, count); p++)
-                    *(unsigned short *)(tile + held_chunks_float16_byte(p + skew)) = in[p];
+                    *(unsigned short *)(tile + matrices_chunks_float16_byte(p + skew)) = in[p];
                 continue;
             }
-            *(uint4 *)(tile + 16 * held_chunks_float16_place(q)) = chunk[n];
+            *(uint4 *)(tile + 16 * matrices_chunks_float16_place(q)) = chunk[n];
         }
     }
     __syncthreads();
@@ -3689,9 +3689,9 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned first = 0; first < units; first += 128) {
         const unsigned unit = first + thread;
         unsigned held[20];
-        if (unit < units) held_chunks_float16_hold(place, unit, skew * (unsigned)sizeof *in, held);
+        if (unit < units) matrices_chunks_float16_hold(place, unit, skew * (unsigned)sizeof *in, held);
         __syncthreads();
-        if (unit < units) held_chunks_float16_put(place, unit, held);
+        if (unit < units) matrices_chunks_float16_put(place, unit, held);
     }
     __syncthreads();
 
@@ -3703,42 +3703,42 @@ extern "C" __global__ void __launch_bounds__(128)
         if (n * 8 < out_skew || (n + 1) * 8 > all) {
 #pragma unroll 1
             for (unsigned p = max(n * 8, out_skew); p < min((n + 1) * 8, all); p++)
-                out[p - out_skew] = *(const unsigned short *)(tile + held_chunks_float16_byte(0 + p - out_skew));
+                out[p - out_skew] = *(const unsigned short *)(tile + matrices_chunks_float16_byte(0 + p - out_skew));
             continue;
         }
-        const unsigned by = out_skew * (unsigned)sizeof *out, before = 16 * held_chunks_float16_place(n - 1), own = 16 * held_chunks_float16_place(n);
-        const uint4 value = by ? held_chunks_float16_joined(place + before, place + own, 16 - by) : *(const uint4 *)(tile + own);
+        const unsigned by = out_skew * (unsigned)sizeof *out, before = 16 * matrices_chunks_float16_place(n - 1), own = 16 * matrices_chunks_float16_place(n);
+        const uint4 value = by ? matrices_chunks_float16_joined(place + before, place + own, 16 - by) : *(const uint4 *)(tile + own);
         uint4 *const at = to + n;
         *at = value;
     }
 }
 
-// held_chunks_float32: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1000 x 4 x 8, flat
+// matrices_chunks_float32: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1000 x 4 x 8, row-run
 // launch 16 blocks of (32, 4) threads; in holds 32001 elements, out 32003; both 4-byte aligned
 // Where chunk `chunk` stands in the tile: what is turned, unit by unit, lies on different banks then.
-static __device__ __forceinline__ unsigned held_chunks_float32_place(unsigned chunk)
+static __device__ __forceinline__ unsigned matrices_chunks_float32_place(unsigned chunk)
 {
     return chunk ^ chunk / 8 % 8;
 }
 
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ __attribute__((unused)) unsigned held_chunks_float32_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned matrices_chunks_float32_byte(unsigned at)
 {
-    return held_chunks_float32_place(at / 4) * 16 + at % 4 * (unsigned)sizeof(unsigned);
+    return matrices_chunks_float32_place(at / 4) * 16 + at % 4 * (unsigned)sizeof(unsigned);
 }
 
 // Where element p of turned matrices was before.
-static __device__ __forceinline__ unsigned held_chunks_float32_source(const unsigned p)
+static __device__ __forceinline__ unsigned matrices_chunks_float32_source(const unsigned p)
 {
     return p / 32 * 32 + p % 4 * 8 + p % 32 / 4;
 }
 
 // Reads the words that unit `unit` has in the tile, a place in shared memory, whose run begins at byte `skew`. In PTX: each access stays one, as wide as it is.
-static __device__ __forceinline__ void held_chunks_float32_hold(const unsigned tile, const unsigned unit, const unsigned skew, unsigned held[36])
+static __device__ __forceinline__ void matrices_chunks_float32_hold(const unsigned tile, const unsigned unit, const unsigned skew, unsigned held[36])
 {
 #pragma unroll
     for (unsigned i = 0; i < 9; i++) {
-        const unsigned at = tile + 16 * held_chunks_float32_place(unit * 8 + i);
+        const unsigned at = tile + 16 * matrices_chunks_float32_place(unit * 8 + i);
         asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(held[4 * i]), "=r"(held[4 * i + 1]), "=r"(held[4 * i + 2]), "=r"(held[4 * i + 3]) : "r"(at) : "memory");
     }
 #pragma unroll
@@ -3748,23 +3748,23 @@ static __device__ __forceinline__ void held_chunks_float32_hold(const unsigned t
 }
 
 // Word n of the matrices, turned.
-static __device__ __forceinline__ unsigned held_chunks_float32_word(const unsigned held[36], const unsigned n)
+static __device__ __forceinline__ unsigned matrices_chunks_float32_word(const unsigned held[36], const unsigned n)
 {
-    return held[held_chunks_float32_source(n / 1) * 1 + n % 1];
+    return held[matrices_chunks_float32_source(n / 1) * 1 + n % 1];
 }
 
 // Writes them turned, to where a run that begins with a chunk has them.
-static __device__ __forceinline__ void held_chunks_float32_put(const unsigned tile, const unsigned unit, const unsigned held[36])
+static __device__ __forceinline__ void matrices_chunks_float32_put(const unsigned tile, const unsigned unit, const unsigned held[36])
 {
 #pragma unroll
     for (unsigned i = 0; i < 8; i++) {
-        const unsigned at = tile + 16 * held_chunks_float32_place(unit * 8 + i);
-        asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" :: "r"(at), "r"(held_chunks_float32_word(held, 4 * i)), "r"(held_chunks_float32_word(held, 4 * i + 1)), "r"(held_chunks_float32_word(held, 4 * i + 2)), "r"(held_chunks_float32_word(held, 4 * i + 3)) : "memory");
+        const unsigned at = tile + 16 * matrices_chunks_float32_place(unit * 8 + i);
+        asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" :: "r"(at), "r"(matrices_chunks_float32_word(held, 4 * i)), "r"(matrices_chunks_float32_word(held, 4 * i + 1)), "r"(matrices_chunks_float32_word(held, 4 * i + 2)), "r"(matrices_chunks_float32_word(held, 4 * i + 3)) : "memory");
     }
 }
 
 // 16 bytes from byte `by`, 1 to 15, of the chunks at a and b on.
-static __device__ __forceinline__ uint4 held_chunks_float32_joined(const unsigned a, const unsigned b, const unsigned by)
+static __device__ __forceinline__ uint4 matrices_chunks_float32_joined(const unsigned a, const unsigned b, const unsigned by)
 {
     unsigned w[8];
     asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3]) : "r"(a) : "memory");
@@ -3777,7 +3777,7 @@ static __device__ __forceinline__ uint4 held_chunks_float32_joined(const unsigne
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    held_chunks_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
+    matrices_chunks_float32(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[520];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -3809,10 +3809,10 @@ extern "C" __global__ void __launch_bounds__(128)
             if (!((const unsigned *)at >= in_begin && (const unsigned *)(at + 1) <= in_end)) {
 #pragma unroll 1
                 for (unsigned p = max(q * 4, skew) - skew; p < min((q + 1) * 4 - skew, count); p++)
-                    *(unsigned *)(tile + held_chunks_float32_byte(p + skew)) = in[p];
+                    *(unsigned *)(tile + matrices_chunks_float32_byte(p + skew)) = in[p];
                 continue;
             }
-            *(uint4 *)(tile + 16 * held_chunks_float32_place(q)) = chunk[n];
+            *(uint4 *)(tile + 16 * matrices_chunks_float32_place(q)) = chunk[n];
         }
     }
     __syncthreads();
@@ -3823,9 +3823,9 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned first = 0; first < units; first += 128) {
         const unsigned unit = first + thread;
         unsigned held[36];
-        if (unit < units) held_chunks_float32_hold(place, unit, skew * (unsigned)sizeof *in, held);
+        if (unit < units) matrices_chunks_float32_hold(place, unit, skew * (unsigned)sizeof *in, held);
         __syncthreads();
-        if (unit < units) held_chunks_float32_put(place, unit, held);
+        if (unit < units) matrices_chunks_float32_put(place, unit, held);
     }
     __syncthreads();
 
@@ -3837,32 +3837,32 @@ extern "C" __global__ void __launch_bounds__(128)
         if (n * 4 < out_skew || (n + 1) * 4 > all) {
 #pragma unroll 1
             for (unsigned p = max(n * 4, out_skew); p < min((n + 1) * 4, all); p++)
-                out[p - out_skew] = *(const unsigned *)(tile + held_chunks_float32_byte(0 + p - out_skew));
+                out[p - out_skew] = *(const unsigned *)(tile + matrices_chunks_float32_byte(0 + p - out_skew));
             continue;
         }
-        const unsigned by = out_skew * (unsigned)sizeof *out, before = 16 * held_chunks_float32_place(n - 1), own = 16 * held_chunks_float32_place(n);
-        const uint4 value = by ? held_chunks_float32_joined(place + before, place + own, 16 - by) : *(const uint4 *)(tile + own);
+        const unsigned by = out_skew * (unsigned)sizeof *out, before = 16 * matrices_chunks_float32_place(n - 1), own = 16 * matrices_chunks_float32_place(n);
+        const uint4 value = by ? matrices_chunks_float32_joined(place + before, place + own, 16 - by) : *(const uint4 *)(tile + own);
         uint4 *const at = to + n;
         *at = value;
     }
 }
 
-// held_gaps: transpose family of tilewright 0.1.0, from transpose-flat.json; float64, 1000 x 3 x 5, flat
+// matrices_gaps: transpose family of tilewright 0.1.0, from transpose-row-run.json; float64, 1000 x 3 x 5, row-run
 // launch 16 blocks of (32, 4) threads; in holds 20998 elements, out 19999; both 8-byte aligned
 // The byte of element `at` of the tile.
-static __device__ __forceinline__ __attribute__((unused)) unsigned held_gaps_byte(unsigned at)
+static __device__ __forceinline__ __attribute__((unused)) unsigned matrices_gaps_byte(unsigned at)
 {
     return at * (unsigned)sizeof(uint2);
 }
 
 // Where element p of turned matrices was before.
-static __device__ __forceinline__ unsigned held_gaps_source(const unsigned p)
+static __device__ __forceinline__ unsigned matrices_gaps_source(const unsigned p)
 {
     return p / 15 * 15 + p % 3 * 5 + p % 15 / 3;
 }
 
 // Reads the words that unit `unit` has in the tile, a place in shared memory. In PTX: each access stays one, as wide as it is.
-static __device__ __forceinline__ void held_gaps_hold(const unsigned tile, const unsigned unit, unsigned held[30])
+static __device__ __forceinline__ void matrices_gaps_hold(const unsigned tile, const unsigned unit, unsigned held[30])
 {
     const unsigned from = tile + unit * 15 * 8;
 #pragma unroll
@@ -3873,24 +3873,24 @@ static __device__ __forceinline__ void held_gaps_hold(const unsigned tile, const
 }
 
 // Word n of the matrices, turned.
-static __device__ __forceinline__ unsigned held_gaps_word(const unsigned held[30], const unsigned n)
+static __device__ __forceinline__ unsigned matrices_gaps_word(const unsigned held[30], const unsigned n)
 {
-    return held[held_gaps_source(n / 2) * 2 + n % 2];
+    return held[matrices_gaps_source(n / 2) * 2 + n % 2];
 }
 
 // Writes them turned, to where a run that begins with a chunk has them.
-static __device__ __forceinline__ void held_gaps_put(const unsigned tile, const unsigned unit, const unsigned held[30])
+static __device__ __forceinline__ void matrices_gaps_put(const unsigned tile, const unsigned unit, const unsigned held[30])
 {
     const unsigned to = tile + unit * 15 * 8;
 #pragma unroll
     for (unsigned i = 0; i < 15; i++) {
         const unsigned at = to + i * 8;
-        asm volatile("st.shared.v2.u32 [%0], {%1, %2};" :: "r"(at), "r"(held_gaps_word(held, 2 * i)), "r"(held_gaps_word(held, 2 * i + 1)) : "memory");
+        asm volatile("st.shared.v2.u32 [%0], {%1, %2};" :: "r"(at), "r"(matrices_gaps_word(held, 2 * i)), "r"(matrices_gaps_word(held, 2 * i + 1)) : "memory");
     }
 }
 
 extern "C" __global__ void __launch_bounds__(128)
-    held_gaps(const uint2 *__restrict__ in, uint2 *__restrict__ out)
+    matrices_gaps(const uint2 *__restrict__ in, uint2 *__restrict__ out)
 {
     __shared__ uint4 chunks_of_tile[480];
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
@@ -3914,7 +3914,7 @@ extern "C" __global__ void __launch_bounds__(128)
         for (unsigned n = 0; n < 8; n++) {
             const unsigned p = (first + n * 128) * 1;
             if (p >= given) continue;
-            unsigned char *const to = tile + held_gaps_byte(p);
+            unsigned char *const to = tile + matrices_gaps_byte(p);
             *(uint2 *)to = value[n];
         }
     }
@@ -3926,19 +3926,19 @@ extern "C" __global__ void __launch_bounds__(128)
     for (unsigned first = 0; first < units; first += 128) {
         const unsigned unit = first + thread;
         unsigned held[30];
-        if (unit < units) held_gaps_hold(place, unit, held);
-        if (unit < units) held_gaps_put(place, unit, held);
+        if (unit < units) matrices_gaps_hold(place, unit, held);
+        if (unit < units) matrices_gaps_put(place, unit, held);
     }
     __syncthreads();
 
     for (unsigned first = 0; first < count / 1; first += 128) {
         const unsigned p = (first + thread) * 1;
         if (p >= count) continue;
-        *(uint2 *)(out + (unsigned)(p / 3) * 4 + p % 3) = *(const uint2 *)(tile + held_gaps_byte(0 + p));
+        *(uint2 *)(out + (unsigned)(p / 3) * 4 + p % 3) = *(const uint2 *)(tile + matrices_gaps_byte(0 + p));
     }
 }
 
-// large: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 20000 x 250, flat
+// large: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1 x 20000 x 250, row-run
 // launch 157 blocks of (32, 4) threads with 128112 bytes of dynamic shared memory; in holds 5000000 elements, out 5000000; both 16-byte aligned
 // Chunk `chunk` of the tile, of which one is left out behind every 1000: columns lie on different banks then.
 static __device__ __forceinline__ unsigned large_place(unsigned chunk)
@@ -4037,7 +4037,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// quad_tall: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 4096 x 4, flat
+// quad_tall: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1 x 4096 x 4, row-run
 // launch 8 blocks of (32, 4) threads; in holds 16384 elements, out 16384; both 16-byte aligned
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
 static __device__ __forceinline__ unsigned quad_tall_place(unsigned chunk)
@@ -4135,7 +4135,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// quad_tall_shifted: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1 x 4097 x 8, flat
+// quad_tall_shifted: transpose family of tilewright 0.1.0, from transpose-row-run.json; float16, 1 x 4097 x 8, row-run
 // launch 16 blocks of (32, 4) threads; in holds 32776 elements, out 32776; both 16-byte aligned
 // The tile and its order: held to be the best of 15 by a model of times on sm_90.
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
@@ -4264,7 +4264,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// quad_wide: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 4 x 4096, flat
+// quad_wide: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1 x 4 x 4096, row-run
 // launch 16 blocks of (32, 4) threads; in holds 16384 elements, out 16384; both 16-byte aligned
 // The tile and its order: held to be the best of 15 by a model of times on sm_90.
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
@@ -4361,7 +4361,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// quad_wide_shifted: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 8 x 4097, flat
+// quad_wide_shifted: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1 x 8 x 4097, row-run
 // launch 9 blocks of (32, 4) threads; in holds 32776 elements, out 32776; both 16-byte aligned
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
 static __device__ __forceinline__ unsigned quad_wide_shifted_place(unsigned chunk)
@@ -4475,7 +4475,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// quad_double: transpose family of tilewright 0.1.0, from transpose-flat.json; float64, 1 x 4 x 4097, flat
+// quad_double: transpose family of tilewright 0.1.0, from transpose-row-run.json; float64, 1 x 4 x 4097, row-run
 // launch 33 blocks of (32, 4) threads; in holds 16388 elements, out 16388; both 16-byte aligned
 // The tile and its order: held to be the best of 16 by a model of times on sm_90.
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
@@ -4581,7 +4581,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// words: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 104 x 1000, flat
+// words: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1 x 104 x 1000, row-run
 // launch 8 blocks of (32, 4) threads; in holds 104000 elements, out 104000; both 16-byte aligned
 // Loads a chunk if `is`: behind a condition it is not put off until it is needed, so that all are under way together.
 static __device__ __forceinline__ void words_load_if(const unsigned is, const uint4 *from, uint4 &v)
@@ -4729,7 +4729,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// words_anywhere: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 98 x 1001, flat
+// words_anywhere: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1 x 98 x 1001, row-run
 // launch 8 blocks of (32, 4) threads; in holds 98098 elements, out 98098; both 16-byte aligned
 // Loads a chunk if `is`: behind a condition it is not put off until it is needed, so that all are under way together.
 static __device__ __forceinline__ void words_anywhere_load_if(const unsigned is, const uint4 *from, uint4 &v)
@@ -4882,7 +4882,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// words_of_halves: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1 x 202 x 1001, flat
+// words_of_halves: transpose family of tilewright 0.1.0, from transpose-row-run.json; float16, 1 x 202 x 1001, row-run
 // launch 16 blocks of (32, 4) threads; in holds 202604 elements, out 202210; both 16-byte aligned
 // Loads a chunk if `is`: behind a condition it is not put off until it is needed, so that all are under way together.
 static __device__ __forceinline__ void words_of_halves_load_if(const unsigned is, const uint4 *from, uint4 &v)
@@ -5031,7 +5031,7 @@ extern "C" __global__ void __launch_bounds__(128)
     }
 }
 
-// few_rows: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 6 x 9001, flat
+// few_rows: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1 x 6 x 9001, row-run
 // launch 9 blocks of (32, 2) threads; in holds 54006 elements, out 54006; both 16-byte aligned
 // Gives back lines that the L2 was told to keep, those that end in `bytes` of each of some rows: it is to hold none after the kernel.
 static __device__ __forceinline__ void few_rows_return(const unsigned char *from, const unsigned pitch, const unsigned rows, const unsigned bytes)
@@ -5195,7 +5195,7 @@ extern "C" __global__ void __launch_bounds__(64)
     few_rows_return(in, 9001, 6, cols * sizeof *in);
 }
 
-// few_halves: transpose family of tilewright 0.1.0, from transpose-flat.json; float16, 1 x 3 x 5120, flat
+// few_halves: transpose family of tilewright 0.1.0, from transpose-row-run.json; float16, 1 x 3 x 5120, row-run
 // launch 10 blocks of (32, 2) threads; in holds 15360 elements, out 15360; both 16-byte aligned
 // A store of what is not used again.
 static __device__ __forceinline__ void few_halves_store_hint(uint4 *to, uint4 v)
@@ -5303,7 +5303,7 @@ extern "C" __global__ void __launch_bounds__(64)
     }
 }
 
-// tall_kept: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 9000000 x 6, flat
+// tall_kept: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1 x 9000000 x 6, row-run
 // launch 70313 blocks of (32, 4) threads; in holds 54000000 elements, out 54000000; both 16-byte aligned
 // A load of what the L2 is to keep before other data.
 static __device__ __forceinline__ uint4 tall_kept_load_hint(const uint4 *from)
@@ -5429,7 +5429,7 @@ extern "C" __global__ void __launch_bounds__(128)
     if (blockIdx.x >= 62120) tall_kept_return(in, 0, 1, count * sizeof *in);
 }
 
-// wide_kept: transpose family of tilewright 0.1.0, from transpose-flat.json; float32, 1 x 4 x 9000000, flat
+// wide_kept: transpose family of tilewright 0.1.0, from transpose-row-run.json; float32, 1 x 4 x 9000000, row-run
 // launch 70313 blocks of (32, 4) threads; in holds 36000000 elements, out 36000000; both 16-byte aligned
 // A load of what the L2 is to keep before other data.
 static __device__ __forceinline__ uint4 wide_kept_load_hint(const uint4 *from)
@@ -5552,7 +5552,7 @@ extern "C" __global__ void __launch_bounds__(128)
     if (blockIdx.x >= 58024) wide_kept_return(in, 9000000, 4, cols * sizeof *in);
 }
 
-// gaps_in_the_run: transpose family of tilewright 0.1.0, from transpose-flat.json; uint8, 1 x 4097 x 45, flat
+// gaps_in_the_run: transpose family of tilewright 0.1.0, from transpose-row-run.json; uint8, 1 x 4097 x 45, row-run
 // launch 19 blocks of (32, 4) threads; in holds 192557 elements, out 184365; both 16-byte aligned
 // The byte of element `at` of the tile.
 static __device__ __forceinline__ unsigned gaps_in_the_run_byte(unsigned at)
