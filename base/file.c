@@ -90,7 +90,7 @@ static bool begins_object(const char *text, const char *end)
 
 static int read_all(const struct source *source, struct tw_text *text, struct tw_error *error)
 {
-    char chunk[65536];
+    char chunk[8192];
     size_t start = text->length;
     unsigned left_waits = WAITS; /* for what is ready, says poll(), and yet gives nothing */
     int code = TW_OK;

@@ -2,6 +2,7 @@
 #include "gen/layout/solve.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gen/layout/bankmap.h"
@@ -11,6 +12,7 @@ struct search {
     const struct tw_family *family;
     const struct tw_solve_for *wanted;
     int64_t value[TW_MAX_FIELDS];
+    bool failed;      /* memory ran out */
     int pad, swizzle; /* field numbers; -1: the family has no such field */
 };
 
@@ -20,18 +22,21 @@ static void set(struct search *search, int field, int64_t value)
 }
 
 /* Wavefronts and their ideal on the machine that is imagined: as its bank map has them. */
-static void imagine(const struct search *search, const struct tw_shape *shape, struct tw_solution *solution)
+static void imagine(struct search *search, const struct tw_shape *shape, struct tw_solution *solution)
 {
-    struct tw_bankmap map;
-    tw_bankmap_make(search->family, search->value, shape, &search->wanted->machine, &map);
-    for (unsigned i = 0; i < map.access_count; i++) {
-        solution->wavefronts += map.accesses[i].wavefronts;
-        solution->ideal_wavefronts += map.accesses[i].ideal;
+    struct tw_bankmap *map = malloc(sizeof *map); /* too large for the stack of a small thread */
+    search->failed |= !map;
+    if (!map) return;
+    tw_bankmap_make(search->family, search->value, shape, &search->wanted->machine, map);
+    for (unsigned i = 0; i < map->access_count; i++) {
+        solution->wavefronts += map->accesses[i].wavefronts;
+        solution->ideal_wavefronts += map->accesses[i].ideal;
     }
+    free(map);
 }
 
 /* What the layout now set in search->value costs. */
-static struct tw_solution cost(const struct search *search, int64_t pad)
+static struct tw_solution cost(struct search *search, int64_t pad)
 {
     struct tw_shape shape;
     tw_family_shape(search->family, search->value, search->wanted->target, &shape);
@@ -107,9 +112,10 @@ bool tw_solve(const struct tw_family *family, const int64_t *value, const struct
             tw_text_add(reason, tw_text_part(reason, &why_not));
     }
     tw_text_free(&why_not);
-    if (solutions->best < 0) return false;
     set(&search, search.pad, 0);
     set(&search, search.swizzle, TW_SWIZZLE_NONE);
-    if (tw_family_accepts(family, search.value, wanted->target)) solutions->bare = cost(&search, 0);
-    return true;
+    if (solutions->best >= 0 && tw_family_accepts(family, search.value, wanted->target))
+        solutions->bare = cost(&search, 0);
+    if (search.failed) tw_text_fail(reason);
+    return solutions->best >= 0 && !search.failed;
 }

@@ -41,6 +41,8 @@ static size_t list(const struct tw_family *family, const int64_t *given, const s
     struct tw_candidates candidates = tw_candidates_of(family, given, target);
     size_t count = 0;
     while (tw_candidates_next(&candidates, values[count])) assert_in_range(++count, 1, MANY - 1);
+    assert_false(candidates.failed);
+    tw_candidates_free(&candidates);
     return count;
 }
 
@@ -249,6 +251,7 @@ static void other_families(void **state)
     struct tw_candidates only = tw_candidates_of(tile, given, target);
     assert_true(tw_candidates_next(&only, values[0]));
     assert_false(tw_candidates_next(&only, values[0]));
+    tw_candidates_free(&only);
 
     defaults(dot, given);
     int field = tw_family_field(dot, "blocks"), method = tw_family_field(dot, "method");
@@ -256,6 +259,7 @@ static void other_families(void **state)
     only = tw_candidates_of(dot, given, target); /* partial sums: how many is part of the result */
     assert_true(tw_candidates_next(&only, values[0]));
     assert_false(tw_candidates_next(&only, values[0]));
+    tw_candidates_free(&only);
     assert_true(tw_field_value_of(&dot->fields[method], 1).is_word);
     for (given[method] = 0; strcmp(dot->fields[method].words[given[method]], "last") != 0;) given[method]++;
     struct tw_candidates all = tw_candidates_of(dot, given, target);
@@ -264,6 +268,7 @@ static void other_families(void **state)
         blocks[count] = values[count][field];
         for (unsigned i = 0; i < count; i++) assert_int_not_equal(blocks[i], blocks[count]);
     }
+    tw_candidates_free(&all);
     assert_int_equal(count, 7);
     assert_int_equal(blocks[0], 32);
     assert_int_equal(tw_candidates_varied(dot, given, target), 1u << field);
@@ -271,6 +276,7 @@ static void other_families(void **state)
     all = tw_candidates_of(dot, given, target);
     assert_true(tw_candidates_next(&all, values[0]));
     assert_false(tw_candidates_next(&all, values[0]));
+    tw_candidates_free(&all);
 }
 
 /* Rows that are none, or of nothing: one candidate is as good as another, and a place in nothing is refused. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "gen/families/reduce/columns/columns.h"
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/reduce/rows/rows.h"
@@ -42,6 +43,7 @@ bool tw_reduce_take(const int64_t *given, unsigned way, const struct tw_target *
 struct ranked {
     float estimate;
     unsigned way;
+    uint64_t hash; /* of its values */
 };
 
 static int compare(const void *one, const void *two)
@@ -51,11 +53,16 @@ static int compare(const void *one, const void *two)
     return a->way < b->way ? -1 : 1;
 }
 
-/* Narrow problems make the same of several ways. */
-static bool is_new(int64_t (*values)[REDUCE_FIELD_COUNT], unsigned count)
+/* Whether the values are none that one of so many ways makes, as narrow problems make the same of several. */
+static bool is_new(const int64_t *given, const struct tw_target *target, const struct ranked *ranked,
+                   unsigned count, const int64_t *value, uint64_t hash)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (memcmp(values[i], values[count], sizeof *values) == 0) return false;
+    int64_t other[REDUCE_FIELD_COUNT];
+    for (unsigned i = 0; i < count; i++) {
+        if (ranked[i].hash != hash) continue;
+        tw_reduce_take(given, ranked[i].way, target, other);
+        if (memcmp(other, value, sizeof other) == 0) return false;
+    }
     return true;
 }
 
@@ -71,16 +78,18 @@ unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,
                         unsigned ways[TW_REDUCE_WAYS_MAX])
 {
     struct ranked ranked[TW_REDUCE_WAYS_MAX];
-    int64_t values[TW_REDUCE_WAYS_MAX][REDUCE_FIELD_COUNT];
     unsigned count = 0, all = tw_reduce_skeleton_of(given)->ways(given);
     bool by_model = knows(given, target), by_rule = tw_columns_hand(given);
     assert(all <= TW_REDUCE_WAYS_MAX);
     for (unsigned way = 0; way < all; way++) {
-        int64_t *value = values[count];
-        if (!tw_reduce_take(given, way, target, value) || !is_new(values, count)) continue;
+        int64_t value[REDUCE_FIELD_COUNT];
+        if (!tw_reduce_take(given, way, target, value)) continue;
+        uint64_t hash = tw_hash(value, sizeof value);
+        if (!is_new(given, target, ranked, count, value, hash)) continue;
         if (by_model && !suits(value)) continue;
         bool is_first = !by_model || (by_rule && way == 0); /* which is the rule's */
-        ranked[count++] = (struct ranked){is_first ? -INFINITY : tw_reduce_estimate(value, target), way};
+        ranked[count++] =
+            (struct ranked){is_first ? -INFINITY : tw_reduce_estimate(value, target), way, hash};
     }
     qsort(ranked, count, sizeof *ranked, compare);
     for (unsigned i = 0; i < count; i++) ways[i] = ranked[i].way;

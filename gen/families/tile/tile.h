@@ -47,8 +47,8 @@ struct tw_layout tw_tile_layout(const int64_t *value);
 uint32_t tw_tile_bytes(const int64_t *value);
 enum tw_element tw_tile_element(const int64_t *value);
 
-/* An access follows a pattern, not the order of layout (pattern.h); and the pattern of one, of an accepted variant: false,
-   it has none. */
+/* An access follows a pattern, not the order of layout (pattern.h); and the pattern of one, of an accepted variant, freed with
+   tw_pattern_free: false, it has none. */
 struct tw_pattern;
 bool tw_tile_has_pattern(const int64_t *value);
 bool tw_tile_pattern(const int64_t *value, const struct tw_tile *tile, unsigned access,
