@@ -194,7 +194,8 @@ static const struct tw_store_entry *find(const struct tw_stores *stores, const i
 static void what_fits_a_plan(void **state)
 {
     (void)state;
-    struct tw_store_entry kept = entry_of(100, TRANSPOSE_EVICT_LAST, TW_EFFORT_MEASURE, "2026-01-02T00:00:00Z"),
+    struct tw_store_entry kept =
+                              entry_of(100, TRANSPOSE_EVICT_LAST, TW_EFFORT_MEASURE, "2026-01-02T00:00:00Z"),
                           wide;
     struct tw_stores stores;
     int64_t value[TW_MAX_FIELDS];
@@ -214,15 +215,16 @@ static void what_fits_a_plan(void **state)
     assert_null(find(&stores, value, open, TW_EFFORT_MEASURE));
     tw_stores_free(&stores);
 
-    wide =
-        entry_of(100, TRANSPOSE_EVICT_FIRST, TW_EFFORT_EXHAUSTIVE, "2025-01-02T00:00:00Z"); /* older, more effort */
+    wide = entry_of(100, TRANSPOSE_EVICT_FIRST, TW_EFFORT_EXHAUSTIVE,
+                    "2025-01-02T00:00:00Z"); /* older, more effort */
     keep(&device, wide);
     kept.template_hash ^= 1;
     keep(&device, kept);
     load(&stores);
     assert_int_equal(stores.list[0].count, 2);
     resolve(100, TRANSPOSE_NONE, value);
-    assert_int_equal(find(&stores, value, open, TW_EFFORT_MEASURE)->value[TRANSPOSE_hints], TRANSPOSE_EVICT_FIRST);
+    assert_int_equal(find(&stores, value, open, TW_EFFORT_MEASURE)->value[TRANSPOSE_hints],
+                     TRANSPOSE_EVICT_FIRST);
     tw_stores_free(&stores);
 }
 

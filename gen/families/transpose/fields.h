@@ -72,7 +72,7 @@
     X(register_transpose, TW_FIELD_ENUM, 0, 0, TW_WORDS_OF(TW_TRANSPOSE_REGISTERS),                     false,   TW_DERIVED,      \
       "none; for auto as chosen for the device, for row-run chunks or matrices where the tile allows it", "what a thread of the row-run method transposes in its registers: chunks of 16 bytes in a few rows (tiles of all rows), a few columns, or whole matrices (tiles of whole matrices); none: elements go to their places in shared memory one by one", 0, 0) \
     X(vector,     TW_FIELD_INT,  1,  16,                     NULL,                                      false,   TW_DERIVED,      \
-      "the element's bytes; for auto, vector and row-run as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case; 16 for the row-run one, or 4: whole matrices of small elements are turned by words", 0, 0) \
+      "the element's bytes; for auto, vector and row-run as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case; 16 for the row-run one", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
       "1, for shuffle 128 bytes of elements, at most 32; for auto, vector and row-run as chosen for the device", "times that a thread of the vector, row-run or shuffle method loads before it stores; shuffle turns squares of that side: 4, 8, 16 or 32", 0, 0) \
     X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
