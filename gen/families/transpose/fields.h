@@ -29,7 +29,7 @@
 #define TW_TRANSPOSE_ORDERS(X) X(TRANSPOSE_ROWS, "rows") X(TRANSPOSE_COLUMNS, "columns")
 #define TW_TRANSPOSE_HINTS(X)                                                           \
     X(TRANSPOSE_NONE, "none") X(TRANSPOSE_LOADS, "loads") X(TRANSPOSE_STORES, "stores") \
-    X(TRANSPOSE_STREAM, "stream") X(TRANSPOSE_EVICT_LAST, "evict_last")          \
+    X(TRANSPOSE_STREAM, "stream") X(TRANSPOSE_EVICT_LAST, "evict_last")                 \
     X(TRANSPOSE_EVICT_FIRST, "evict_first") X(TRANSPOSE_FETCH, "fetch")
 #define TW_TRANSPOSE_REGISTERS(X)                                                       \
     X(TRANSPOSE_REGISTER_NONE, "none") X(TRANSPOSE_REGISTER_CHUNKS, "chunks")           \
