@@ -19,14 +19,14 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define MEGABYTES(n) ((uint64_t)(n) << 20)
 
-/* Bytes read and written from which on the hint helps row-run tiles too, but for wide ones whose rows begin anywhere, and the order of
-   tiles matters. */
+/* Bytes read and written from which on the hint helps row-run tiles too, but for wide ones whose rows begin anywhere,
+   and the order of tiles matters. */
 #define ROW_RUN_EVICT_LAST_FROM MEGABYTES(144)
 #define WALK_FROM               MEGABYTES(32)
 #define SCALAR_TO               MEGABYTES(64)
 
-/* Where there would be fewer blocks, a tile has one matrix, or as many as fit in so many bytes: of 65 measured problems none gained by
-   more. */
+/* Where there would be fewer blocks, a tile has one matrix, or as many as fit in so many bytes: of 65 measured problems
+   none gained by more. */
 #define FEW_BLOCKS 32u
 #define FEW_BYTES  4096u
 
@@ -40,7 +40,8 @@ static bool takes(const struct tw_schedules *schedules, enum tw_transpose_method
 #define ALL_TILES       0 /* a band       */
 #define USUAL_REGISTERS UINT8_MAX
 
-/* Adds a schedule, but for what was given, which counts: then several may have become the same, as do bands of all tiles and more. */
+/* Adds a schedule, but for what was given, which counts: then several may have become the same, as do bands of all tiles
+   and more. */
 static void add(struct tw_schedules *schedules, struct tw_schedule schedule)
 {
     const int64_t *given = schedules->given;
@@ -135,7 +136,7 @@ static const struct {
     {4, 2, 4},  {16, 16, 2}, {64, 16, 8}, {24, 8, 8}, {32, 16, 2}, {4, 4, 1}, {64, 16, 4}, {96, 16, 8},
 };
 
-/* `way` has a row-run tile's sides, warps, bytes of an access and loads ahead. */
+/* `schedule` has a row-run tile's sides, warps, loads ahead and register transpose. */
 static void add_row_run(struct tw_schedules *schedules, struct tw_schedule schedule)
 {
     const struct tw_transpose *p = &schedules->problem;
@@ -169,8 +170,8 @@ static uint64_t row_run_cols(const struct tw_transpose *p, uint64_t elements)
     return cols ? cols : most / sector * sector;
 }
 
-/* Wide tiles that go by chunk tiles (chunk_tiles.h), of some lines of 128 bytes across: a block has all of a tile under way at once,
-   or half of it. */
+/* Wide tiles with a register transpose of chunks (chunk_tiles.h), of some lines of 128 bytes across: a block has all of
+   a tile under way at once, or half of it. */
 static const unsigned lines_across[] = {1, 2, 3, 4, 6, 8, 16, 32, 64}, chunk_tile_warps[] = {2, 4, 8, 16};
 
 #define CHUNK_TILES_TO (160u << 10) /* bytes of a tile */

@@ -17,10 +17,11 @@
 /* ---- what a target makes of a variant ---- */
 
 /*
- * Of a thread, an estimate from what nvcc 13.0 took for tiles of the vector method on sm_75 to sm_120 (188 kernels: at most 5 more than
- * 26 + words, at most 35 more, of 208, where rows begin anywhere): on any of them a variant that
- * "suits" has room for its blocks. What the model of one architecture is told is another estimate (features.c). `words` are those
- * that a thread has loaded and not stored yet; rows that begin anywhere need both chunks and what is shifted out of them.
+ * The registers of a thread, an estimate from what nvcc 13.0 took for tiles of the vector method on sm_75 to sm_120 (188
+ * kernels: at most 5 more than 26 + words, at most 35 more, of 208, where rows begin anywhere): on any of them a variant
+ * that "suits" has room for its blocks. What the model of one architecture is told is another estimate (features.c).
+ * `words` are those that a thread has loaded and not stored yet; rows that begin anywhere need both chunks and what is
+ * shifted out of them.
  */
 static unsigned registers_anywhere(const struct tw_target *target, const struct tw_transpose *t,
                                    unsigned words)
@@ -59,8 +60,8 @@ struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct
     return load;
 }
 
-/* On an H200: fewer threads, and fewer bytes in flight, were never the fastest when tiles were tuned for large matrices; 1024 x 1024
-   float32 was fastest with 512 tiles of 32 x 64, not with 256 of 64 x 64, on 132 SMs. */
+/* On an H200: fewer threads, and fewer bytes in flight, were never the fastest when tiles were tuned for large matrices;
+   1024 x 1024 float32 was fastest with 512 tiles of 32 x 64, not with 256 of 64 x 64, on 132 SMs. */
 #define LEAST_BLOCKS  2u  /* on an SM: one loads while the other stores, as a barrier lies between */
 #define LEAST_EIGHTHS 3u  /* of the threads that an SM has room for */
 #define LEAST_BYTES   16u /* in flight, for each thread that an SM has room for: one vector access of each */

@@ -167,7 +167,7 @@ static void describe_chunk_tile_load(const struct variant *v, enum tw_transpose_
    of them, in an L2 of 60, and blocks that began together have loaded them in no order. */
 #define KEPT_BYTES (UINT64_C(24) << 20)
 
-/* The last blocks give back what the L2 was told to keep. */
+/* The last blocks give back what the L2 was told to evict last. */
 static void describe_return(const struct variant *v, struct tw_data *data)
 {
     const struct tw_transpose *t = &v->t;

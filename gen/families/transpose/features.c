@@ -31,8 +31,8 @@ struct tile {
     struct tw_row_run_cost cost; /* in shared memory; the other methods are free of conflicts, and have 1 */
 };
 
-/* Accesses of a full tile of the row-run method: chunks, or pieces of rows that are no run. `in_elements` and `out_elements` say where it is
-   pieces; models know loads of these as one after the other, though eight are under way. */
+/* Accesses of a full tile of the row-run method: chunks, or pieces of rows that are no run. `in_elements` and
+   `out_elements` say where it is pieces; models know loads of these as one after the other, though eight are under way. */
 static double row_run_loads(const struct tw_transpose *t, const struct tw_row_run *f)
 {
     const struct tw_row_run_loop loop = tw_row_run_loop_of(t, f);
@@ -41,7 +41,7 @@ static double row_run_loads(const struct tw_transpose *t, const struct tw_row_ru
     return ceil((double)f->elements * t->bytes * padding / (f->in_joined ? TW_CHUNK : f->in_piece));
 }
 
-/* Of an access to the output. */
+/* Bytes of an access to the output. */
 static unsigned store_bytes(const struct tw_transpose *t, const struct tw_row_run *f, bool by_elements)
 {
     if (f->by_elements) return t->bytes;
@@ -83,7 +83,8 @@ static void set_accesses(const struct tw_transpose *t, const struct tw_row_run *
     tile->cost = tw_row_run_sample(t, f);
 }
 
-/* Of a thread that holds matrices, or rows of a column tile: chunks, and where those stand that change places; smaller parts are read as they are needed. */
+/* Registers of a thread with a matrix tile, or rows of a column tile: chunks, and where those stand that change places;
+   smaller parts are read as they are needed. */
 static double registers_of_tiles(const struct tw_row_run *f)
 {
     if (f->turn == ROW_RUN_COLUMNS) return 16.0 + f->column_tiles.rows;
@@ -91,7 +92,7 @@ static double registers_of_tiles(const struct tw_row_run *f)
     return 20.0 + f->unit_words + (f->swaps ? f->unit_parts : 0);
 }
 
-/* Of what the tiles cover the part that there is. */
+/* The part of what the tiles cover that there is. */
 static double used_of(const struct tw_transpose *t, const struct tw_row_run *f)
 {
     double all = (double)t->rows * (double)t->cols * (double)t->batch;
@@ -192,13 +193,14 @@ static double fine_grain_of(uint64_t n)
     return fmin(grain_of(n), 512);
 }
 
-/* Of a run of so many bytes that begins at multiples of `grain`: 64-byte halves of lines that it touches, of the least. */
+/* The 64-byte halves of lines that a run of so many bytes touches, which begins at multiples of `grain`, beside the least. */
 static double halves(double run, double grain)
 {
     return (run + (grain < 64 ? 64 - grain : 0)) / run;
 }
 
-/* Of every kernel, as far as these features go: models know them so. What registers leave is told apart (put_registers). */
+/* The registers of every kernel, as far as these features go: models know them so. What registers leave is told apart
+   (put_registers). */
 #define PLAIN_REGISTERS 32u
 
 /* What a target's SMs hold of a variant. */
@@ -228,9 +230,9 @@ static struct held held_by(const struct tw_target *target, const struct tw_trans
     };
 }
 
-/* Of a thread, about as many as nvcc 13.0 takes on the architecture that models are fitted to, of any method; choose.c's estimate is of
-   all architectures, and of tiles in chunks. Rows that begin anywhere need both chunks and what is shifted out of them, and wide
-   tiles that are not even an address for each chunk. */
+/* The registers of a thread, about as many as nvcc 13.0 takes on the architecture that models are fitted to, of any
+   method; choose.c's estimate is of all architectures, and of tiles in chunks. Rows that begin anywhere need both chunks
+   and what is shifted out of them, and wide tiles that are not even an address for each chunk. */
 static double registers_here(const struct tw_transpose *t, const struct tile *tile, const struct held *held)
 {
     double words = held->ahead * TW_CHUNK / 4, chunks = fmin(held->ahead, ceil(tile->loads / t->threads));

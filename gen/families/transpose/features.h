@@ -1,4 +1,5 @@
-/* features.h - what a model of times knows of a variant of a transpose, and its estimate of how good that is (gen/choice/net.h). */
+/* features.h - what a model of times knows of a variant of a transpose, and its estimate of how good that is
+   (gen/choice/net.h). */
 #ifndef TW_GEN_FAMILIES_TRANSPOSE_FEATURES_H
 #define TW_GEN_FAMILIES_TRANSPOSE_FEATURES_H
 

@@ -148,8 +148,8 @@ static bool find_end(const struct counting *c, bool tail, unsigned column, unsig
     return *element + (int)t->pack > 0 && *element < (int)(tail ? c->block.rows : begin);
 }
 
-/* Lanes from `first` on, `cells` for each column. Elements that share words, but do not begin with one, are shifted out of two of
-   them, of which the second may be the first of the column. */
+/* Lanes from `first` on, `cells` for each column. Elements that share words, but do not begin with one, are shifted out
+   of two of them, of which the second may be the first of the column. */
 static void count_ends_of(const struct counting *c, bool tail, unsigned first, unsigned cells, bool next)
 {
     const struct tw_transpose *t = c->t;

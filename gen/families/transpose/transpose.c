@@ -158,7 +158,7 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
 
 /* clang-format off */
 static const struct tw_renamed renamed[] = {
-    /* was                                       where                  now                                                            */
+    /* was where now */
     {{"method", "flat", 0},                      {0},                   {{"method", "row-run", 0}}},
     {{"vector", NULL, 4},                        {"method", "flat", 0}, {{"register_transpose", "columns", 0}, {"vector", NULL, 16}}},
     {{"register_transpose", NULL, TW_DERIVED},   {0},                   {{"register_transpose", NULL, TW_DERIVED}}},

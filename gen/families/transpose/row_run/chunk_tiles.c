@@ -34,8 +34,8 @@ unsigned tw_chunk_tile_rows(const struct tw_transpose *t)
     return has_few_rows(t) ? (unsigned)t->rows : WORD / t->bytes;
 }
 
-/* Chunks are left out behind all columns of some chunk tiles, and behind a multiple of 8, so that lanes that read chunks stay free
-   of conflicts. */
+/* Chunks are left out behind all columns of some chunk tiles, and behind a multiple of 8, so that lanes that read chunks
+   stay free of conflicts. */
 static unsigned span_of(uint64_t rows)
 {
     uint64_t span = rows;
@@ -69,7 +69,7 @@ void tw_chunk_tile_place(const struct tw_transpose *t, const struct tw_chunk_til
 
 /* ---- requests ---- */
 
-/* Of lanes whose chunk tiles begin at `at` in the tile: those with rows in the tile, and those with all of their rows. */
+/* Lanes whose chunk tiles begin at `at` in the tile: which have rows in the tile, and which have all of their rows. */
 struct lanes {
     uint32_t at[TW_WARP], some, full;
 };

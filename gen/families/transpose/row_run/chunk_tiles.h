@@ -1,12 +1,13 @@
 /*
- * chunk_tiles.h - how wide tiles of elements that share words are turned: a lane takes a chunk tile, a chunk of the input in as many rows
- * as share a word, one below the other, turns it in registers, and puts a word of each column to the run of the output. Where
- * there are few rows, a chunk tile has all of them, and the lane puts whole chunks.
+ * chunk_tiles.h - the register transpose of chunks, for wide tiles of elements that share words: a lane takes a chunk
+ * tile, a chunk of the input in as many rows as share a word, one below the other, turns it in registers, and puts a word
+ * of each column to the run of the output. Where there are few rows, a chunk tile has all of them, and the lane puts whole
+ * chunks.
  *
  *              a chunk of the input: 16 columns of 1 byte, 8 of 2 bytes
  *             +------------------------+
- *      chunk tile | a0  b0  c0  d0  . . .  |        the run of the output, by words:
- *             | a1  b1  c1  d1         |
+ *       chunk | a0  b0  c0  d0  . . .  |        the run of the output, by words:
+ *        tile | a1  b1  c1  d1         |
  *             | a2  b2  c2  d2         |        . . | a0 a1 a2 a3 | . .  . .     b0 b1 | b2 b3    . . | c0 c1 c2 c3 | . .
  *             | a3  b3  c3  d3         |
  *             +------------------------+
@@ -39,7 +40,7 @@ bool tw_chunk_tiles_pay(const struct tw_transpose *t);
 /* Rows of a chunk tile of such a problem. */
 unsigned tw_chunk_tile_rows(const struct tw_transpose *t);
 
-/* Of a wide tile whose lanes have about `ahead` chunks under way. */
+/* The chunk tiles of a wide tile whose lanes have about `ahead` chunks under way. */
 struct tw_chunk_tiles tw_chunk_tiles_of(const struct tw_transpose *t, unsigned ahead);
 
 /* The row and the column of the tile where a lane's chunk tile of a unit begins: there may be none of either. */

@@ -10,7 +10,7 @@
 static const unsigned band_rows[] = {28, 32, 24, 20, 16, 12};
 
 /* Bytes of matrices that threads rather hold; and of those of which a tile may have room for both runs. */
-#define MOST_HELD  256u
+#define MOST_BYTES  256u
 #define MOST_WHOLE (96u << 10)
 
 /* The last of those that do not divide a side ends with it. */
@@ -97,7 +97,7 @@ static unsigned read_cost(const struct firsts *firsts, unsigned gap)
     return sum;
 }
 
-/* Of the first word of each column tile, and one in the middle. */
+/* The cost of the first word of each column tile, and of one in the middle. */
 static unsigned write_cost(const struct firsts *firsts, unsigned span)
 {
     unsigned sum = 0, word[TW_WARP];
@@ -143,20 +143,21 @@ static bool needs_bands(const struct tw_transpose *t)
     return t->rows > MOST_ROWS;
 }
 
-/* With less than a word of rows columns are put together better by chunks; and what a column tile reads of the next one is of one column. */
+/* With less than a word of rows columns are put together better by chunks; and what a column tile reads of the next one
+   is of one column. */
 static bool has_column_tiles(const struct tw_transpose *t)
 {
     return t->bytes < WORD && t->cols > 1 && t->rows * t->bytes >= WORD &&
            (!needs_bands(t) || (t->cols * t->bytes >= WORD && t->rows * t->cols * t->bytes <= MOST_WHOLE));
 }
 
-/* Of at most 256 bytes, or as many as fill words. */
+/* Whether matrices have at most 256 bytes, or as many of them as fill words have. */
 static bool is_tiny(const struct tw_transpose *t)
 {
     uint64_t bytes = t->rows * t->cols * t->bytes, matrices = bytes % WORD == 0 ? 1
                                                               : bytes % 2 == 0  ? 2
                                                                                 : WORD;
-    return matrices * bytes <= MOST_HELD;
+    return matrices * bytes <= MOST_BYTES;
 }
 
 bool tw_column_tiles_pay(const struct tw_transpose *t)
@@ -182,8 +183,8 @@ static double lay_out(const struct tw_transpose *t, unsigned matrices, unsigned 
 
 #define BESIDE_MEMORY 8.0 /* wavefronts of a read and a write that cost as much as all else of a row */
 
-/* The bands that take the fewest wavefronts, rows of two bands and those behind them counted as often as they are read. What a band
-   but the last needs from behind it is of the same column. */
+/* The bands that take the fewest wavefronts, rows of two bands and those behind them counted as often as they are read.
+   What a band but the last needs from behind it is of the same column. */
 static void cut_bands(const struct tw_transpose *t, unsigned matrices, struct tw_column_tiles *s)
 {
     double least = 0;

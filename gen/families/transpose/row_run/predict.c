@@ -89,8 +89,9 @@ static struct counting counting_of(const struct tw_transpose *t, const struct tw
     return counting;
 }
 
-/* The matrices of the batch in steps: one, or those of a whole tile. Those whose runs touch a chunk with an end of the buffer
-   are by themselves; of those between, steps ALIKE apart are alike, and all where every run and row begins at a sector. */
+/* The matrices of the batch in steps: one, or as many as a whole tile has. Matrices whose runs touch a chunk with an end
+   of the buffer are by themselves; of those between, steps ALIKE apart are alike, and all where every run and row begins
+   at a sector. */
 void tw_row_run_predict(const struct tw_transpose *t, const struct tw_row_run *run,
                         struct tw_prediction *prediction)
 {

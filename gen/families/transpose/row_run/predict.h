@@ -1,10 +1,10 @@
 /*
- * predict.h - what the parts of the row-run method's prediction share. A block's accesses to shared memory are counted as it
- * runs, warp by warp, in the order of the kernel; each function follows the loops of templates/transpose/transpose_row_run.cu.mustache and of
- * what it includes:
+ * predict.h - what the parts of the row-run method's prediction share. A block's accesses to shared memory are counted as
+ * it runs, warp by warp, in the order of the kernel; each function follows the loops of
+ * templates/transpose/transpose_row_run.cu.mustache and of what it includes:
  *
  *   predict_input.c     what is loaded is put into the tile
- *   predict_turned.c    whole matrices are turned within it: units, held ones, column tiles
+ *   predict_turned.c    whole matrices are turned within it: units, matrix tiles, column tiles
  *   predict_output.c    what is stored is read from it
  *
  * predict.c says which blocks there are, and how many of them do the same; predict_requests.c has the requests that
@@ -48,7 +48,7 @@ struct counting {
     uint64_t in_begin, in_end; /* bytes of a dense input */
     uint32_t offset[TW_CHUNK]; /* bytes from the first element of a chunk in the tile to each */
     struct block block;
-    uint64_t most;  /* warps of a loop that are counted; the others are held to be as these are */
+    uint64_t most;  /* warps of a loop that are counted; the others are taken to be as these are */
     uint64_t times; /* what a request of the loop stands for */
 };
 
@@ -77,12 +77,12 @@ void tw_row_run_count_chunk_elements(const struct counting *c, unsigned access, 
 /* The same of lines of a tall or wide tile, whose elements lanes take in the order that the tile asks for. */
 void tw_row_run_count_lines(const struct counting *c, unsigned access, const struct lanes *lanes);
 
-/* Of a tall or wide tile: where a chunk is left out among the elements from `place` on; or in which of two groups of
-   chunks a line of the tile lies. */
+/* Sets the lane of a tall or wide tile: where a chunk is left out among the elements from `place` on; or in which of two
+   groups of chunks a line of the tile lies. */
 void tw_row_run_set_beside_gap(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t place,
                                uint64_t stride);
 
-/* Of matrices of `down` by `across` elements in the tile: where the next column begins. */
+/* Sets the lane of matrices of `down` by `across` elements in the tile: where the next column begins. */
 void tw_row_run_set_in_matrix(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t p,
                               uint64_t place, uint64_t down, uint64_t across);
 

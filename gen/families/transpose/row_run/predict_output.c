@@ -145,7 +145,8 @@ static void count_stored_parts(const struct counting *c, const struct parts *par
     }
 }
 
-/* Columns of turned column tiles by words of the output: whole words are two of the tile, or one; what is left goes by elements. */
+/* Columns of turned column tiles by words of the output: whole words are two of the tile, or one; what is left goes by
+   elements. */
 static void count_stored_words(struct counting *c)
 {
     const struct tw_transpose *t = c->t;

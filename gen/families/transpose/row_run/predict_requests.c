@@ -22,7 +22,8 @@ void tw_row_run_count_chunk_elements(const struct counting *c, unsigned access, 
     }
 }
 
-/* Of lanes that take the elements in the order of their lines: `near` is the first, those before it are `jump` away. */
+/* The requests of lanes that take the elements in the order of their lines: `near` is the first, the ones before it are
+   `jump` away. */
 static void count_quads(const struct counting *c, unsigned access, const struct lanes *lanes)
 {
     for (unsigned e = 0; e < c->t->per_chunk && lanes->active; e++) {
@@ -91,7 +92,7 @@ void tw_row_run_count_parts(const struct counting *c, unsigned access, const str
     }
 }
 
-/* Of a part of a row or a column, which may be no more than an element. */
+/* The access to a part of a row or a column, which may be no more than an element. */
 static unsigned access_of(const struct tw_transpose *t, bool reads, unsigned bytes)
 {
     if (bytes == t->bytes) return reads ? READ_ELEMENT : WRITE_ELEMENT;

@@ -82,8 +82,8 @@ static void count_matrix_tiles(struct counting *c)
 
 /* ---- column tiles of matrices ---- */
 
-/* Those of a warp: the byte where each begins, where the next one does, and its first in the output's run; of bands, where what lies
-   behind begins, and which are the last of their columns. */
+/* The column tiles of a warp: the byte where each begins, where the next one does, and its first in the output's run; of
+   bands, where what lies behind begins, and which are the last of their columns. */
 struct column_tile_lanes {
     uint32_t active, last, given[TW_WARP], next[TW_WARP], behind[TW_WARP], to[TW_WARP];
 };
@@ -137,7 +137,7 @@ static void count_column_tile_reads(const struct counting *c, const struct colum
     }
 }
 
-/* Of a run of each column tile, which begins so many bytes behind its first. */
+/* The writes of a run of each column tile, which begins so many bytes behind its first. */
 static void count_column_tile_run(const struct counting *c, const struct column_tile_lanes *lanes,
                                   uint32_t behind)
 {

@@ -1,4 +1,4 @@
-/* The row-run method: what a block moves, which way it turns it, and where that lies in shared memory. */
+/* The row-run method: what a block moves, how it turns that, and where that lies in shared memory. */
 #include "gen/families/transpose/row_run/row_run.h"
 #include "base/whole.h"
 
@@ -90,7 +90,7 @@ static void cover(const struct tw_transpose *t, struct tw_row_run *f)
     f->blocks = f->cover == ROW_RUN_WHOLE ? tw_over(t->batch, f->matrices) : f->tiles * t->batch;
 }
 
-/* ---- which way its elements go ---- */
+/* ---- how its elements go ---- */
 
 /* Whether each chunk of the output holds whole columns, of one matrix or of whole ones. */
 static bool has_pattern(const struct tw_transpose *t, const struct tw_row_run *f)
@@ -122,11 +122,11 @@ static unsigned unit_of(const struct tw_transpose *t, const struct tw_row_run *f
 }
 
 /* Words of a unit that a thread holds in its registers, at most. */
-#define MOST_HELD             64u
+#define MOST_WORDS             64u
 #define MOST_WORDS_OF_REGULAR 48u
 
-/* The largest parts that a unit has an odd number of lie on all banks, unit by unit; so do chunks that change places. Units that
-   begin within a part need all of the one behind them, or the assembler would make its access narrower. */
+/* The largest parts that a unit has an odd number of lie on all banks, unit by unit; so do chunks that change places.
+   Units that begin within a part need all of the one behind them, or the assembler would make its access narrower. */
 static void take_matrix_tiles(const struct tw_transpose *t, struct tw_row_run *f)
 {
     unsigned words = f->unit_words % 2 ? 1 : f->unit_words % 4 ? 2 : 4;
@@ -138,18 +138,18 @@ static void take_matrix_tiles(const struct tw_transpose *t, struct tw_row_run *f
     f->read_parts = f->unit_parts + shifts;
 }
 
-/* Whether no chunk of the output, or of the input where that has too few rows for one, is of two lines: chunks by themselves are
-   faster then than a thread with so many registers. */
+/* Whether no chunk of the output, or of the input where that has too few rows for one, is of two lines: chunks by
+   themselves are faster then than a thread with so many registers. */
 static bool fits_registers(const struct tw_transpose *t, const struct tw_row_run *f, uint64_t words)
 {
     bool by_rows = t->rows % t->per_chunk == 0 && !f->out_skewed,
          by_cols = t->rows < t->per_chunk && t->cols % t->per_chunk == 0 && !f->in_skewed;
     bool regular = (by_rows || by_cols) && !has_pattern(t, f);
-    return words <= (regular ? MOST_WORDS_OF_REGULAR : MOST_HELD);
+    return words <= (regular ? MOST_WORDS_OF_REGULAR : MOST_WORDS);
 }
 
-/* Rows of which column tiles are taken, and which are no run, are read to the end of their last piece, if pieces may be wider than an
-   element. */
+/* Rows of which column tiles are taken, and which are no run, are read to the end of their last piece, if pieces may be
+   wider than an element. */
 static unsigned line_of_tile(const struct tw_transpose *t, const struct tw_row_run *f)
 {
     uint64_t piece = (t->in_grain < TW_CHUNK ? t->in_grain : TW_CHUNK) / t->bytes;
@@ -175,13 +175,15 @@ static void turn(const struct tw_transpose *t, struct tw_row_run *f)
     if (f->turn != ROW_RUN_MATRICES && f->turn != ROW_RUN_COLUMNS) turn_matrices(t, f);
 }
 
-/* Lines of one kind that a block goes through before it comes back to their neighbours: each is in a page of memory of its own. */
+/* Lines of one kind that a block goes through before it comes back to their neighbours: each is in a page of memory of
+   its own. */
 #define ALIKE_TALL QUAD
 #define ALIKE_WIDE 16u
 
-/* Chunks of two lines that begin anywhere lie on the same banks or not as chance has it. Lines that are alike follow each other,
-   where that makes an end of conflicts. Tall: 8 lanes have a line, and lines 8 bytes apart are alike. Wide: the chunks of a row
-   and those of the next go on around the banks, and rows a chunk apart are alike; there may be rows too many in the last group. */
+/* Chunks of two lines that begin anywhere lie on the same banks or not as chance has it. Lines that are alike follow
+   each other, where that makes an end of conflicts. Tall: 8 lanes have a line, and lines 8 bytes apart are alike. Wide:
+   the chunks of a row and those of the next go on around the banks, and rows a chunk apart are alike; there may be rows
+   too many in the last group. */
 static void find_alike(const struct tw_transpose *t, struct tw_row_run *f)
 {
     bool is_tall = f->cover == ROW_RUN_TALL;
@@ -272,7 +274,8 @@ static unsigned piece_of(const struct tw_transpose *t, unsigned grain, uint64_t 
     return (unsigned)(bits & (~bits + 1));
 }
 
-/* How a side that is no run is accessed. Columns that column tiles turned begin anywhere in the tile, and go by the words of the output. */
+/* How a side that is no run is accessed. Columns that column tiles turned begin anywhere in the tile, and go by the
+   words of the output. */
 static void find_pieces(const struct tw_transpose *t, struct tw_row_run *f)
 {
     bool by_columns = f->turn == ROW_RUN_COLUMNS;

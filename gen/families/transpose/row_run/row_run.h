@@ -1,5 +1,5 @@
 /*
- * row_run.h - a variant of the row-run method in numbers: which elements a block moves, and by which way.
+ * row_run.h - a variant of the row-run method in numbers: which elements a block moves, and how.
  *
  *     tall                        wide                          whole
  *     +------------+              +-------+-------+-----+       +---+ +---+ +---+
@@ -11,11 +11,11 @@
  * A tall tile is one run of a dense input, a wide one of a dense output, a whole one of both. The tile in
  * shared memory is a run as well, chunk by chunk of 16 bytes:
  *
- *   gather   the input's; a thread gathers the elements of a chunk of the output from it
- *   scatter  the output's; a thread puts the elements of a chunk of the input to their places in it, or words (chunk_tiles.h)
- *   held     the input's; a thread holds whole matrices, as many as fill words of 4 bytes, in its registers, and puts them back turned
- *   column tiles   the input's; threads turn some columns of a matrix at a time, by words, into a second run (column_tiles.h)
- *   units    the input's; a thread turns them, element by element, into a second run
+ *   gather    the input's; a thread gathers the elements of a chunk of the output from it
+ *   scatter   the output's; a thread puts the elements of a chunk of the input to their places in it, or words (chunk_tiles.h)
+ *   matrices  the input's; a thread reads whole matrices, as many as fill words of 4 bytes, into its registers, and puts them back turned
+ *   columns   the input's; threads turn some columns of a matrix at a time, by words, into a second run (column_tiles.h)
+ *   units     the input's; a thread turns whole matrices, element by element, into a second run
  */
 #ifndef TW_GEN_FAMILIES_TRANSPOSE_ROW_RUN_ROW_RUN_H
 #define TW_GEN_FAMILIES_TRANSPOSE_ROW_RUN_ROW_RUN_H
@@ -63,7 +63,7 @@ struct tw_row_run {
     struct tw_chunk_tiles chunk_tiles;   /* of words, if it is a wide tile of small elements */
     struct tw_column_tiles column_tiles; /* the same, if it is whole matrices */
     unsigned unit_matrices, unit_elements, unit_words; /* that a thread turns at a time */
-    unsigned part_words; /* of an access to a held unit: 4; or 2, 1, where that makes an odd number */
+    unsigned part_words; /* of an access to a matrix tile: 4; or 2, 1, where that makes an odd number */
     unsigned unit_parts; /* accesses that write one */
     unsigned read_parts; /* that read one, which may begin within the first */
     unsigned in_piece, out_piece; /* bytes of an access where that side is no run */
@@ -79,8 +79,8 @@ struct tw_row_run {
    possible is left out. */
 struct tw_row_run tw_row_run_of(const struct tw_transpose *t, const int64_t *value);
 
-/* The register transpose of a tile where nobody says: chunks or matrices where these are possible, else none. Its other fields are
-   known. */
+/* The register transpose of a tile where nobody says: chunks or matrices where these are possible, else none. Its other
+   fields are known. */
 enum tw_transpose_register tw_row_run_usual_registers(const int64_t *value);
 
 /* Tall and wide tiles: the loop over the chunks of `lines` rows or columns, `chunks` of each. */
@@ -88,7 +88,8 @@ struct tw_row_run_loop {
     uint64_t chunks, lines;
 };
 
-/* The line of its item number `item`, and its chunk there, which both may be behind the last one. And how many items there are. */
+/* The line of its item number `item`, and its chunk there, which both may be behind the last one. And how many items
+   there are. */
 void tw_row_run_item(const struct tw_row_run *run, const struct tw_row_run_loop *loop, uint64_t item,
                      uint64_t *line, uint64_t *chunk);
 uint64_t tw_row_run_items(const struct tw_row_run *run, const struct tw_row_run_loop *loop);
@@ -115,12 +116,12 @@ unsigned tw_row_run_offset(const struct tw_transpose *t, const struct tw_row_run
 uint64_t tw_row_run_source(const struct tw_transpose *t, uint64_t p);
 uint64_t tw_row_run_target(const struct tw_transpose *t, uint64_t p);
 
-/* Whether what was held goes to the output in chunks that lie in two of the tile. Elements of 8 bytes go by themselves: the
+/* Whether matrix tiles go to the output in chunks that lie in two of the tile. Elements of 8 bytes go by themselves: the
    assembler would make the accesses narrower. */
 bool tw_row_run_joins(const struct tw_transpose *t, const struct tw_row_run *run);
 
-/* Whether a run that is turned in the tile is stored by elements: what units leave there begins with a chunk, wherever the output's
-   run does, and two chunks are not joined. */
+/* Whether a run that is turned in the tile is stored by elements: what units leave there begins with a chunk, wherever
+   the output's run does, and two chunks are not joined. */
 bool tw_row_run_stores_elements(const struct tw_transpose *t, const struct tw_row_run *run);
 
 /* Where chunk `chunk` of a run stands in the tile. */
@@ -138,7 +139,8 @@ void tw_row_run_describe(const struct tw_transpose *t, const struct tw_row_run *
 void tw_row_run_predict(const struct tw_transpose *t, const struct tw_row_run *run,
                         struct tw_prediction *prediction);
 
-/* About the same of one tile in the middle, for each 128 bytes of it, from the first warps of each loop: a thousandth of the work. */
+/* About the same of one tile in the middle, for each 128 bytes of it, from the first warps of each loop: a thousandth of
+   the work. */
 struct tw_row_run_cost {
     double loads, load_wavefronts, stores, store_wavefronts;
 };
