@@ -146,6 +146,7 @@ ROW_RUN = {
     "tile": [1, 2, 3, 8, 13],  # sectors of the long side; of matrices, times 4
     "block": [(32, 1), (32, 2), (16, 6), (32, 8), (64, 1)],
     "unroll": [1, 2, 4],
+    "register_transpose": [None, "none"],
     "pointers": ["both", "any"],
     "batch": [1, 2, 3, 35],
 }
@@ -178,6 +179,7 @@ def put_places(one, levels):
 
 def build_row_run(levels):
     one = {key: levels[key] for key in ("type", "method", "batch", "hints", "carveout", "unroll", "pointers")}
+    one.update({"register_transpose": "none"} if levels["register_transpose"] else {})
     one["BDIMX"], one["BDIMY"] = levels["block"]
     sectors = levels["tile"] * (32 // BYTES[levels["type"]])
     narrow, long = levels["narrow"], max(sectors * levels["long"][0] + levels["long"][1], 1)
