@@ -10,7 +10,7 @@
 static const unsigned band_rows[] = {28, 32, 24, 20, 16, 12};
 
 /* Bytes of matrices that threads rather hold; and of those of which a tile may have room for both runs. */
-#define MOST_BYTES  256u
+#define MOST_BYTES 256u
 #define MOST_WHOLE (96u << 10)
 
 /* The last of those that do not divide a side ends with it. */

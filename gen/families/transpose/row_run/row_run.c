@@ -122,7 +122,7 @@ static unsigned unit_of(const struct tw_transpose *t, const struct tw_row_run *f
 }
 
 /* Words of a unit that a thread holds in its registers, at most. */
-#define MOST_WORDS             64u
+#define MOST_WORDS            64u
 #define MOST_WORDS_OF_REGULAR 48u
 
 /* The largest parts that a unit has an odd number of lie on all banks, unit by unit; so do chunks that change places.
