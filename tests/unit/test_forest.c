@@ -26,9 +26,9 @@ static const struct subject {
     unsigned features;
 } subjects[] = {
     /* as REDUCE_ROWS and so on are numbered */
-    {SOURCE_DIR "/wisdom/reduce-model.json", &tw_forest_reduce, TW_REDUCE_FEATURES},
-    {SOURCE_DIR "/wisdom/columns-model.json", &tw_forest_columns, TW_REDUCE_FEATURES},
-    {SOURCE_DIR "/wisdom/segments-model.json", &tw_forest_segments, TW_REDUCE_FEATURES},
+    {SOURCE_DIR "/gen/choice/models/reduce-model.json", &tw_forest_reduce, TW_REDUCE_FEATURES},
+    {SOURCE_DIR "/gen/choice/models/columns-model.json", &tw_forest_columns, TW_REDUCE_FEATURES},
+    {SOURCE_DIR "/gen/choice/models/segments-model.json", &tw_forest_segments, TW_REDUCE_FEATURES},
 };
 #define SUBJECTS (sizeof subjects / sizeof *subjects)
 

@@ -21,8 +21,8 @@ static const struct subject {
     const struct tw_net *net;
     unsigned features;
 } subjects[] = {
-    {SOURCE_DIR "/wisdom/transpose-model.json", &tw_net_transpose, TW_TRANSPOSE_FEATURES},
-    {SOURCE_DIR "/wisdom/columns-net.json", &tw_net_columns, TW_REDUCE_FEATURES},
+    {SOURCE_DIR "/gen/choice/models/transpose-model.json", &tw_net_transpose, TW_TRANSPOSE_FEATURES},
+    {SOURCE_DIR "/gen/choice/models/columns-net.json", &tw_net_columns, TW_REDUCE_FEATURES},
 };
 #define SUBJECTS (sizeof subjects / sizeof *subjects)
 
