@@ -146,7 +146,8 @@ struct tw_member {
 /*
  * A value that earlier versions wrote otherwise. Results and wisdom that hold it are read as what it is now; a config is refused,
  * and told what to write (gen/config/renamed.h). `was` is nothing that is accepted today: no field has its key, or the field does not
- * know its word, or accept refuses its number beside `where`, and then says itself what to write.
+ * know its word, or accept refuses its number beside `where`, and then says itself what to write. The number TW_DERIVED in `was`
+ * stands for a field that a record does not name, as earlier versions did not know it.
  */
 #define TW_RENAMED_NOW 3u
 struct tw_renamed {

@@ -15,7 +15,7 @@ count = int(sys.argv[3]) if len(sys.argv) > 3 else None
 SPACES = {
     "tile": [["tiles.py", "4400", seed]],
     "transpose": [["transposes.py", "pairs"], ["transposes.py", "pairs", seed], ["transposes.py", "random", "1300", seed, "20000"],
-                  ["transposes.py", "flat", "350", seed, "20000"], ["transposes.py", "shuffle", "400", seed, "20000"]],
+                  ["transposes.py", "row-run", "350", seed, "20000"], ["transposes.py", "shuffle", "400", seed, "20000"]],
     "reduce": [["reduces.py", "1100", seed], ["columns.py", "400", seed], ["ladders.py", "300", seed], ["exacts.py", "200", seed]],
     "dot": [["dots.py", "600", seed]],
     "stencil": [["stencils.py", "900", seed]],

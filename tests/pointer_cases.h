@@ -240,14 +240,14 @@ static void flat_tiles(void **state)
     for (size_t t = 0; t < COUNT(types); t += every_type) {
         for (size_t s = 0; s < COUNT(shapes); s++) {
             struct matrix m =
-                matrix_of(t, ", \"method\": \"flat\"", shapes[s].rows, shapes[s].cols, shapes[s].batch);
+                matrix_of(t, ", \"method\": \"row-run\"", shapes[s].rows, shapes[s].cols, shapes[s].batch);
             try_all_places(&m);
         }
-        struct matrix m = matrix_of(t, ", \"method\": \"flat\"", 301, 5, 2);
+        struct matrix m = matrix_of(t, ", \"method\": \"row-run\"", 301, 5, 2);
         try_all_places(&m);
         m.in_pitch += 2, m.out_pitch += 1, m.in_offset = 1, m.out_offset = 3; /* gaps */
         try_all_places(&m);
-        m = matrix_of(t, ", \"method\": \"flat\", \"tile_rows\": 32, \"tile_cols\": 70", 160, 70, 1);
+        m = matrix_of(t, ", \"method\": \"row-run\", \"tile_rows\": 32, \"tile_cols\": 70", 160, 70, 1);
         try_all_places(&m); /* where tiles share rows they have twice as many */
     }
 }

@@ -3,10 +3,10 @@
 
     transposes.py pairs [SEED]                every two values of any two fields, and of field and shape, in some variant
     transposes.py random N SEED [ELEMENTS]    N variants of about so many elements at most (60000), any values of all fields
-    transposes.py flat N SEED [ELEMENTS]      the same of the flat method alone
-    transposes.py strands N SEED [ELEMENTS]   of its wide tiles that are whole lines of small elements (docs/transpose.md)
+    transposes.py row-run N SEED [ELEMENTS]   the same of the row-run method alone
+    transposes.py chunks N SEED [ELEMENTS]    of its wide tiles that are whole lines of small elements, for register transposes of chunks
     transposes.py matrices N SEED [ELEMENTS]  of batches of small matrices, mostly of small elements, mostly without gaps
-    transposes.py strips N SEED [ELEMENTS]    of whole matrices of small elements by strips, most with a side longer than 64, or gaps
+    transposes.py columns N SEED [ELEMENTS]   of register transposes of columns, most of matrices with a side longer than 64, or gaps
     transposes.py shuffle N SEED [ELEMENTS]   and of the shuffle method
     transposes.py problems N SEED [ELEMENTS]  problems without a word of how, which is chosen
 
@@ -21,7 +21,7 @@ import sys
 BYTES = {"uint8": 1, "float16": 2, "float32": 4, "float64": 8, "float32x4": 16}
 SCALAR = ["naive", "shared", "padded", "skewed", "xor"]
 SHARED_MAX = 48 * 1024          # of the scalar methods
-DYNAMIC_SHARED_MAX = 64 * 1024  # of vector and flat: what a block may have on every target
+DYNAMIC_SHARED_MAX = 64 * 1024  # of vector and row-run: what a block may have on every target
 SIDE_MAX = 1024
 PASSES_MAX = 64  # elements that a thread of the scalar methods moves
 
@@ -50,7 +50,7 @@ def tile_bytes(one):
     return one["tile_rows"] * (one["tile_cols"] + padding) * BYTES[one["type"]]
 
 
-def flat_accepted(one):
+def row_run_accepted(one):
     size, rows, cols, tile_rows, tile_cols = BYTES[one["type"]], one["rows"], one["cols"], one["tile_rows"], one["tile_cols"]
     all_rows, all_cols = tile_rows >= rows, tile_cols >= cols
     matrices = min(one.get("matrices", 1), one.get("batch", 1)) if all_rows and all_cols else 1
@@ -59,7 +59,7 @@ def flat_accepted(one):
     if not (all_rows or all_cols) or one.get("matrices", 1) > 1 and not (all_rows and all_cols) or 2 * elements * size > DYNAMIC_SHARED_MAX:
         return False
     if all_rows and all_cols:
-        return one.get("vector") == 4 or one.get("matrices", 4) % 4 == 0 or one["matrices"] >= one.get("batch", 1)
+        return one.get("register_transpose") == "columns" or one.get("matrices", 4) % 4 == 0 or one["matrices"] >= one.get("batch", 1)
     least = 32 // size if all_cols and grain(one, "out", 32) < 32 else 0
     return (tile_rows if all_cols else tile_cols) * size % 32 == 0 and tile_rows > least
 
@@ -67,8 +67,8 @@ def flat_accepted(one):
 def accepted(one):
     if one["method"] in ("auto", "shuffle") or "tile_rows" not in one:
         return True
-    if one["method"] == "flat":
-        return one["BDIMX"] * one["BDIMY"] <= 1024 and one["BDIMX"] * one["BDIMY"] % 32 == 0 and flat_accepted(one)
+    if one["method"] == "row-run":
+        return one["BDIMX"] * one["BDIMY"] <= 1024 and one["BDIMX"] * one["BDIMY"] % 32 == 0 and row_run_accepted(one)
     threads, rows, cols = one["BDIMX"] * one["BDIMY"], one["tile_rows"], one["tile_cols"]
     limit = {"vector": DYNAMIC_SHARED_MAX, "naive": tile_bytes(one)}.get(one["method"], SHARED_MAX)
     if threads > 1024 or max(rows, cols) > SIDE_MAX or tile_bytes(one) > limit:
@@ -125,7 +125,7 @@ COMMON = {
     "batch": [1, 2, 3, 35],
     "order": ["rows", "columns"],
     "band": [None, 1, 2, 3, 1000],
-    "hints": ["none", "loads", "stores", "stream", "keep", "pass", "fetch"],
+    "hints": ["none", "loads", "stores", "stream", "evict_last", "evict_first", "fetch"],
     "carveout": ["default", 0, 50, 100],
 }
 VECTOR = {
@@ -138,14 +138,15 @@ VECTOR = {
     "pointers": ["both", "any"],
 }
 # The narrow side is whole in the tile, and the long one so many tiles, more or less; or both are, and matrices are many.
-FLAT = {
-    "method": ["flat"],
+ROW_RUN = {
+    "method": ["row-run"],
     "cover": ["tall", "wide", "whole"],
     "narrow": [1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 24, 31, 33, 64, 100],
     "long": [(3, 0), (3, 1), (2, -1), (2, 7), (1, 3), (1, 0), (0, 5)],
     "tile": [1, 2, 3, 8, 13],  # sectors of the long side; of matrices, times 4
     "block": [(32, 1), (32, 2), (16, 6), (32, 8), (64, 1)],
     "unroll": [1, 2, 4],
+    "register_transpose": [None, "none"],
     "pointers": ["both", "any"],
     "batch": [1, 2, 3, 35],
 }
@@ -176,8 +177,9 @@ def put_places(one, levels):
         one[side + "_offset"] = max(OFFSETS[levels[side + "_offset"]] // size, 1 if levels[side + "_offset"] != "none" else 0)
 
 
-def build_flat(levels):
+def build_row_run(levels):
     one = {key: levels[key] for key in ("type", "method", "batch", "hints", "carveout", "unroll", "pointers")}
+    one.update({"register_transpose": "none"} if levels["register_transpose"] else {})
     one["BDIMX"], one["BDIMY"] = levels["block"]
     sectors = levels["tile"] * (32 // BYTES[levels["type"]])
     narrow, long = levels["narrow"], max(sectors * levels["long"][0] + levels["long"][1], 1)
@@ -194,8 +196,8 @@ def build_flat(levels):
 
 def build(levels):
     """The variant of one level for each factor."""
-    if levels["method"] == "flat":
-        return build_flat(levels)
+    if levels["method"] == "row-run":
+        return build_row_run(levels)
     size = BYTES[levels["type"]]
     unit = 128 // size if levels["method"] == "vector" else 1
     one = {key: levels[key] for key in ("type", "method", "batch", "order", "hints", "carveout")}
@@ -254,8 +256,8 @@ def cover(factors, chance):
 
 def pairs(seed):
     chance = random.Random(seed)
-    flat = {key: levels for key, levels in COMMON.items() if key not in ("shape", "order", "band")}
-    return itertools.chain(cover({**COMMON, **VECTOR}, chance), cover({**COMMON, **SCALARS}, chance), cover({**flat, **FLAT}, chance))
+    row_run = {key: levels for key, levels in COMMON.items() if key not in ("shape", "order", "band")}
+    return itertools.chain(cover({**COMMON, **VECTOR}, chance), cover({**COMMON, **SCALARS}, chance), cover({**row_run, **ROW_RUN}, chance))
 
 
 # ---- random ----
@@ -319,7 +321,7 @@ def random_scalar(chance, one):
         one["IPAD"] = chance.randint(0, 9)
 
 
-def random_flat(chance, one, elements):
+def random_row_run(chance, one, elements):
     """A shape that the method is for, and mostly a tile."""
     sectors, cover = 32 // BYTES[one["type"]], chance.choice(["tall", "wide", "whole"])
     narrow, long = length(chance, 300), length(chance, 5000)
@@ -338,9 +340,9 @@ def random_flat(chance, one, elements):
     one["unroll"] = chance.choice([1, 2, 3, 4, 8])
 
 
-def random_strands(chance, one, elements):
+def random_chunks(chance, one, elements):
     """A tile of lines of 128 bytes, of an even number of rows or few of them, and what is left of one."""
-    one["type"], one["method"] = chance.choice(["uint8", "uint8", "float16"]), "flat"
+    one["type"], one["method"] = chance.choice(["uint8", "uint8", "float16"]), "row-run"
     line = 128 // BYTES[one["type"]]
     one["rows"] = chance.choice([chance.randint(2, 9), 2 * length(chance, 60)])
     lines = min(length(chance, 20), max(elements // (2 * one["rows"] * line), 1))
@@ -354,7 +356,7 @@ def random_strands(chance, one, elements):
 
 def random_matrices(chance, one, elements):
     """Matrices with sides up to 64, mostly of bytes and halves, whole ones in a tile, and mostly a word of how."""
-    one["type"], one["method"] = chance.choice(["uint8", "uint8", "float16", chance.choice(list(BYTES))]), "flat"
+    one["type"], one["method"] = chance.choice(["uint8", "uint8", "float16", chance.choice(list(BYTES))]), "row-run"
     most = chance.choice([4, 8, 16, 16, 32, 64])
     one["rows"], one["cols"] = chance.randint(1, most), chance.randint(1, most)
     one["batch"] = max(min(length(chance, 20000), elements // (one["rows"] * one["cols"])), 1)
@@ -364,9 +366,9 @@ def random_matrices(chance, one, elements):
     one["BDIMX"], one["BDIMY"] = chance.choice([(32, 1), (32, 2), (32, 3), (32, 4), (32, 8), (16, 2), (8, 12), (64, 2), (96, 1), (1, 64)])
 
 
-def random_strips(chance, one, elements):
-    """Whole matrices, a few in a tile, of which threads turn words of columns."""
-    one["type"], one["method"], one["vector"] = chance.choice(["uint8", "uint8", "float16"]), "flat", 4
+def random_columns(chance, one, elements):
+    """Whole matrices, a few in a tile, of which threads transpose words of columns."""
+    one["type"], one["method"], one["register_transpose"] = chance.choice(["uint8", "uint8", "float16"]), "row-run", "columns"
     room = DYNAMIC_SHARED_MAX // (3 * BYTES[one["type"]])  # elements of a tile: both runs, what is left out and what is read of gaps
     one["rows"] = chance.choice([chance.randint(4, 64), chance.randint(65, 400), power(chance.randint(33, 300)) + chance.choice([-1, 0, 0, 1])])
     one["cols"] = chance.choice([chance.randint(4, 40), chance.randint(4, 100), power(chance.randint(3, 64))])
@@ -381,11 +383,13 @@ def random_method(chance, one):
     if chance.random() < 0.6:
         one["hints"] = chance.choice(COMMON["hints"])
     one["carveout"] = chance.choice(["default", "default", 0, 30, 100])
+    if one["method"] == "row-run" and "register_transpose" not in one and chance.random() < 0.3:
+        one["register_transpose"] = "none"
     if chance.random() < 0.2:
         one["pointers"] = "any"
     if one["method"] == "vector" and chance.random() < 0.2:
         one["steps"] = chance.choice([1, 2, 100])
-    elif one["method"] not in ("auto", "flat"):
+    elif one["method"] not in ("auto", "row-run"):
         {"vector": random_vector, "shuffle": random_shuffle}.get(one["method"], random_scalar)(chance, one)
         one["order"] = chance.choice(["rows", "columns"])
         if chance.random() < 0.5:
@@ -416,24 +420,24 @@ def problems(count, seed, elements):
     return (random_problem(chance, elements) for _ in range(count))
 
 
-METHODS = ["vector"] * 5 + ["flat"] * 4 + SCALAR + ["auto"]
+METHODS = ["vector"] * 5 + ["row-run"] * 4 + SCALAR + ["auto"]
 
 
 def random_variant(chance, elements, methods):
     one = {"type": chance.choice(list(BYTES)), "batch": chance.choice([1, 1, 1, 2, 3, length(chance, 100)])}
     one["method"] = chance.choice(methods)
-    if one["method"] == "strands":
-        random_strands(chance, one, elements)
+    if one["method"] == "chunks":
+        random_chunks(chance, one, elements)
     elif one["method"] == "matrices":
         random_matrices(chance, one, elements)
-    elif one["method"] == "strips":
-        random_strips(chance, one, elements)
-    elif one["method"] == "flat":
-        random_flat(chance, one, elements)
+    elif one["method"] == "columns":
+        random_columns(chance, one, elements)
+    elif one["method"] == "row-run":
+        random_row_run(chance, one, elements)
     else:
         random_shape(chance, one, elements)
     random_method(chance, one)
-    if one["method"] != "flat":
+    if one["method"] != "row-run":
         near_an_edge(chance, one, elements)
     if methods != ["matrices"] or chance.random() < 0.3:
         random_places(chance, one)
@@ -463,7 +467,7 @@ def main(arguments):
         write(pairs(int(arguments[1]) if arguments[1:] else 1), part)
     elif arguments[:1] == ["problems"] and len(arguments) in (3, 4):
         write(problems(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000), part)
-    elif arguments[:1] in (["random"], ["flat"], ["strands"], ["matrices"], ["strips"], ["shuffle"]) and len(arguments) in (3, 4):
+    elif arguments[:1] in (["random"], ["row-run"], ["chunks"], ["matrices"], ["columns"], ["shuffle"]) and len(arguments) in (3, 4):
         methods = METHODS if arguments[0] == "random" else arguments[:1]
         write(randoms(int(arguments[1]), int(arguments[2]), int(arguments[3]) if arguments[3:] else 60000, methods), part)
     else:

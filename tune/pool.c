@@ -350,7 +350,7 @@ static void say_unanswered(struct tw_pool_answer *answer)
 /* Reads what has come from the worker; true when its answer is whole, or it is gone. */
 static bool advance(struct tw_pool *pool, struct worker *worker, struct tw_pool_answer *answer)
 {
-    char chunk[65536];
+    char chunk[8192];
     uint64_t length;
     ssize_t got = recv(worker->channel, chunk, worker->prepared ? sizeof chunk : 1, MSG_DONTWAIT);
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) return false;

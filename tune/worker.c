@@ -105,27 +105,29 @@ static void answer_probe(struct serving *serving, struct tw_text *answer)
     tw_error_free(&error);
 }
 
-/* Answer: the packed results, then what was shown. */
+/* Answer: the packed results, then what was shown; none where there is no memory for them. */
 static void answer_variants(struct serving *serving, struct tw_bytes *job, struct tw_text *answer)
 {
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_result results[TW_COUNTED_AT_ONCE] = {0};
     struct tw_variants variants = {0};
+    struct tw_text *shown = &serving->pipeline.shown;
     enum tw_stage stage = (enum tw_stage)tw_bytes_number(job);
     size_t count = (size_t)tw_bytes_number(job);
-    int code = open_pipeline(serving, &error);
+    struct tw_result *results = calloc(count, sizeof *results);
+    int code = results ? open_pipeline(serving, &error) : tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = tw_job_read_variants(job, serving->asked.options.family, &variants, &error);
     if (!code) tw_pipeline_run(&serving->pipeline, &variants, stage, results);
-    for (size_t i = 0; i < count; i++) {
+    if (!results) tw_text_fail(answer);
+    for (size_t i = 0; results && i < count; i++) {
         if (code) tw_result_fail(&results[i], &error);
         tw_result_pack(&results[i], answer);
         tw_result_free(&results[i]);
     }
-    tw_bytes_add_text(answer, &serving->pipeline.shown);
-    tw_text_free(&serving->pipeline
-                      .shown); /* not cleared: that memory ran out for one answer is no matter of the next */
+    tw_bytes_add_text(answer, shown);
+    tw_text_free(shown); /* not cleared: that memory ran out for one answer is no matter of the next */
     tw_variants_free(&variants);
     tw_error_free(&error);
+    free(results);
 }
 
 static void work(void *context, const char *job, size_t length, struct tw_text *answer)
@@ -313,25 +315,44 @@ static bool read_results(const struct tw_pool_answer *answer, const struct tw_me
     return false;
 }
 
+static void take_results(struct tw_workers *workers, const struct tw_variants *variants,
+                         const struct tw_pool_answer *answer, struct tw_worker_range *range,
+                         struct tw_text *shown)
+{
+    bool faulted = false;
+    range->lost = !read_results(answer, workers->options->metrics, range->results, shown);
+    range->overdue = answer->overdue;
+    for (unsigned i = 0; i < range->count; i++) {
+        range->results[i].variant = &variants->variant[range->first + i];
+        faulted |= range->results[i].faulted;
+    }
+    if (faulted) tw_pool_retire(workers->pool, answer->worker);
+}
+
 int tw_worker_wait_range(struct tw_workers *workers, const struct tw_variants *variants, double wait_s,
                          struct tw_worker_range *range, struct tw_text *shown, bool *got,
                          struct tw_error *error)
 {
     struct tw_pool_answer answer = {0};
-    bool faulted = false;
+    *range = (struct tw_worker_range){0};
     int code = tw_pool_wait(workers->pool, wait_s, &answer, got, error);
     if (code || !*got) return code;
     range->first = first_of(answer.number);
     range->count = count_of(answer.number);
-    range->lost = !read_results(&answer, workers->options->metrics, range->results, shown);
-    range->overdue = answer.overdue;
-    for (unsigned i = 0; i < range->count; i++) {
-        range->results[i].variant = &variants->variant[range->first + i];
-        faulted |= range->results[i].faulted;
+    range->results = calloc(range->count, sizeof *range->results);
+    if (!range->results) {
+        range->count = 0;
+        code = tw_fail(error, TW_MEMORY, "out of memory");
     }
-    if (faulted) tw_pool_retire(workers->pool, answer.worker);
+    if (!code) take_results(workers, variants, &answer, range, shown);
     tw_text_free(&answer.bytes);
-    return TW_OK;
+    return code;
+}
+
+void tw_worker_range_free(struct tw_worker_range *range)
+{
+    free(range->results);
+    range->results = NULL;
 }
 
 int tw_worker_wait(struct tw_workers *workers, const struct tw_variants *variants, double wait_s,
@@ -340,8 +361,10 @@ int tw_worker_wait(struct tw_workers *workers, const struct tw_variants *variant
 {
     struct tw_worker_range range;
     int code = tw_worker_wait_range(workers, variants, wait_s, &range, shown, got, error);
-    if (code || !*got) return code;
-    *number = range.first;
-    *result = range.results[0];
-    return TW_OK;
+    if (!code && *got) {
+        *number = range.first;
+        *result = range.results[0];
+    }
+    tw_worker_range_free(&range);
+    return code;
 }

@@ -88,13 +88,16 @@ bool tw_worker_was_killed(const char *reason);
 struct tw_worker_range {
     size_t first;
     unsigned count;
-    bool lost, overdue;                           /* overdue: since it took too long */
-    struct tw_result results[TW_COUNTED_AT_ONCE]; /* owned by the caller */
+    bool lost, overdue; /* overdue: since it took too long */
+    struct tw_result
+        *results; /* `count` of them, each owned by the caller; the array goes with tw_worker_range_free */
 };
 int tw_worker_submit_range(struct tw_workers *workers, const struct tw_variants *variants, size_t first,
                            unsigned count, enum tw_stage stage, struct tw_error *error);
 int tw_worker_wait_range(struct tw_workers *workers, const struct tw_variants *variants, double wait_s,
                          struct tw_worker_range *range, struct tw_text *shown, bool *got,
                          struct tw_error *error);
+
+void tw_worker_range_free(struct tw_worker_range *range);
 
 #endif

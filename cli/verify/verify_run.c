@@ -239,20 +239,24 @@ static void give_up(struct tw_result *result)
     result->status = TW_STATUS_OK;
 }
 
+static void take_range(struct work *work, struct tw_worker_range *range, bool counts)
+{
+    if (range->lost && counts && count_again(work, range)) return;
+    if (range->lost && counts && !range->overdue) give_up(&range->results[0]);
+    for (unsigned i = 0; i < range->count; i++)
+        (counts ? take_counted : take_simulated)(work, range->first + i, &range->results[i]);
+}
+
 static int take_answers(struct work *work, struct tw_workers *workers, struct tw_error *error)
 {
     int code = TW_OK;
     for (bool got = workers->pool != NULL; got && !code;) {
-        struct tw_worker_range range = {0};
+        struct tw_worker_range range;
         struct tw_text shown = {0};
         code = tw_worker_wait_range(workers, &work->verify->variants, 0, &range, &shown, &got, error);
+        if (!code && got) take_range(work, &range, workers == &work->verify->counter);
+        tw_worker_range_free(&range);
         tw_text_free(&shown);
-        if (code || !got) break;
-        bool counts = workers == &work->verify->counter;
-        if (range.lost && counts && count_again(work, &range)) continue;
-        if (range.lost && counts && !range.overdue) give_up(&range.results[0]);
-        for (unsigned i = 0; i < range.count; i++)
-            (counts ? take_counted : take_simulated)(work, range.first + i, &range.results[i]);
     }
     return code;
 }

@@ -1,6 +1,7 @@
 /* The search space of a problem, where its family has one. */
 #include "gen/choice/candidates.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct tw_candidates tw_candidates_of(const struct tw_family *family, const int64_t *given,
@@ -13,6 +14,28 @@ struct tw_candidates tw_candidates_of(const struct tw_family *family, const int6
     return candidates;
 }
 
+void tw_candidates_free(struct tw_candidates *candidates)
+{
+    free(candidates->page);
+    candidates->page = NULL;
+}
+
+/* Has the family write the page that begins with number `index`; false: there is none. */
+static bool turn_page(struct tw_candidates *candidates, unsigned index)
+{
+    const struct tw_family *family = candidates->family;
+    if (!candidates->page)
+        candidates->page = malloc(TW_CANDIDATES_PAGE * family->field_count * sizeof *candidates->page);
+    candidates->failed |= !candidates->page;
+    if (!candidates->page) return false;
+    unsigned all = family->candidates(candidates->given, candidates->target, index, TW_CANDIDATES_PAGE,
+                                      candidates->page);
+    unsigned left = all > index ? all - index : 0;
+    candidates->page_first = index;
+    candidates->page_count = left < TW_CANDIDATES_PAGE ? left : TW_CANDIDATES_PAGE;
+    return left > 0;
+}
+
 /* Number `index`: what resolve() gives, then those of the family in turn; or NULL. */
 static const int64_t *find(struct tw_candidates *candidates, unsigned index)
 {
@@ -20,14 +43,9 @@ static const int64_t *find(struct tw_candidates *candidates, unsigned index)
     if (index == 0) return candidates->first;
     if (!family->candidates) return NULL;
     index--;
-    if (index < candidates->page_first || index >= candidates->page_first + candidates->page_count) {
-        unsigned all = family->candidates(candidates->given, candidates->target, index, TW_CANDIDATES_PAGE,
-                                          candidates->page);
-        unsigned left = all > index ? all - index : 0;
-        candidates->page_first = index;
-        candidates->page_count = left < TW_CANDIDATES_PAGE ? left : TW_CANDIDATES_PAGE;
-        if (!left) return NULL;
-    }
+    bool is_there =
+        index >= candidates->page_first && index < candidates->page_first + candidates->page_count;
+    if (!is_there && !turn_page(candidates, index)) return NULL;
     return candidates->page + (size_t)(index - candidates->page_first) * family->field_count;
 }
 
@@ -56,6 +74,8 @@ uint32_t tw_candidates_varied(const struct tw_family *family, const int64_t *giv
         for (unsigned f = 0; f < family->field_count; f++)
             varied |= (uint32_t)(value[f] != candidates.first[f]) << f;
     }
+    if (candidates.failed) varied = UINT32_MAX;
+    tw_candidates_free(&candidates);
     return varied;
 }
 

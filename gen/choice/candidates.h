@@ -5,6 +5,8 @@
  *
  *     struct tw_candidates candidates = tw_candidates_of(family, given, target);
  *     while (tw_candidates_next(&candidates, value)) ...
+ *     bool complete = !candidates.failed;
+ *     tw_candidates_free(&candidates);
  */
 #ifndef TW_GEN_CANDIDATES_H
 #define TW_GEN_CANDIDATES_H
@@ -21,18 +23,22 @@ struct tw_candidates {
     unsigned next;                /* 0: the first                   */
     int64_t given[TW_MAX_FIELDS]; /* as before resolve()            */
     int64_t first[TW_MAX_FIELDS]; /* what resolve() makes of it     */
-    int64_t page[TW_CANDIDATES_PAGE * TW_MAX_FIELDS];
-    unsigned page_first, page_count; /* numbers that it holds */
+    int64_t *page; /* numbers page_first to page_first + page_count - 1; NULL: none was asked for yet */
+    unsigned page_first, page_count;
+    bool failed; /* memory ran out, so there may be more than came */
 };
 
-/* given: the values before resolve(). The target must stay. */
+/* given: the values before resolve(). The target must stay. Freed with tw_candidates_free. */
 struct tw_candidates tw_candidates_of(const struct tw_family *family, const int64_t *given,
                                       const struct tw_target *target);
 
 /* The next one, resolved and accepted; false: there are no more. */
 bool tw_candidates_next(struct tw_candidates *candidates, int64_t *value);
 
-/* Bit i: field i is not the same in all of them, from the first on. 0: there is nothing to search. */
+void tw_candidates_free(struct tw_candidates *candidates);
+
+/* Bit i: field i is not the same in all of them, from the first on. 0: there is nothing to search. Every bit: memory ran out, so
+   nothing is known to be the same. */
 uint32_t tw_candidates_varied(const struct tw_family *family, const int64_t *given,
                               const struct tw_target *target);
 

@@ -15,6 +15,7 @@ struct walk {
     struct tw_candidates *candidates; /* of each variant of the basis */
     bool *ended;
     size_t left, turn; /* variants that have more; whose turn it is, ever on */
+    bool failed;       /* memory ran out */
 };
 
 /* One of them. */
@@ -27,7 +28,7 @@ struct found {
 static bool walk_begin(struct walk *walk, const struct tw_variants *basis)
 {
     *walk = (struct walk){.basis = basis, .left = basis->count};
-    walk->candidates = malloc(basis->count * sizeof *walk->candidates);
+    walk->candidates = calloc(basis->count, sizeof *walk->candidates);
     walk->ended = calloc(basis->count, sizeof *walk->ended);
     for (size_t i = 0; i < basis->count && walk->candidates; i++) {
         int64_t given[TW_MAX_FIELDS];
@@ -40,6 +41,8 @@ static bool walk_begin(struct walk *walk, const struct tw_variants *basis)
 
 static void walk_end(struct walk *walk)
 {
+    for (size_t i = 0; i < walk->basis->count && walk->candidates; i++)
+        tw_candidates_free(&walk->candidates[i]);
     free(walk->candidates);
     free(walk->ended);
 }
@@ -57,6 +60,7 @@ static bool walk_next(struct walk *walk, struct found *found)
             memcpy(found->value, found->variant->value,
                    walk->basis->family->field_count * sizeof *found->value);
         if (number == 0 || tw_candidates_next(&walk->candidates[i], found->value)) return true;
+        walk->failed |= walk->candidates[i].failed;
         walk->ended[i] = true;
         walk->left--;
     }
@@ -111,6 +115,7 @@ static bool write_some(const struct tw_variants *basis, size_t from, size_t coun
     for (size_t i = 0; done && i < from + count && walk_next(&walk, &found); i++) {
         if (i >= from) write_down(&found, basis->family->field_count, i - from, &block);
     }
+    done = done && !walk.failed;
     walk_end(&walk);
     *variants = *basis;
     variants->variant = variants->storage = block.variant;
@@ -125,6 +130,7 @@ static bool count_all(const struct tw_variants *basis, size_t *count)
     bool done = walk_begin(&walk, basis);
     *count = 0;
     while (done && *count < TW_MAX_VARIANTS && walk_next(&walk, &found)) ++*count;
+    done = done && !walk.failed;
     walk_end(&walk);
     return done;
 }

@@ -9,6 +9,7 @@
 static bool is_value(const struct tw_member *member, const cJSON *node)
 {
     const char *word = cJSON_GetStringValue(node);
+    if (member->number == TW_DERIVED && !member->word) return !node;
     if (member->word) return word && strcmp(word, member->word) == 0;
     return cJSON_IsNumber(node) && node->valuedouble == (double)member->number;
 }
@@ -50,6 +51,18 @@ uint32_t tw_renamed_fields(const struct tw_family *family, const char *key)
         if (strcmp(renamed->was.key, key) != 0) continue;
         for (size_t k = 0; k < TW_RENAMED_NOW && renamed->now[k].key; k++)
             fields |= 1u << tw_family_field(family, renamed->now[k].key);
+    }
+    return fields;
+}
+
+uint32_t tw_renamed_unknown(const struct tw_family *family, const cJSON *variant)
+{
+    uint32_t fields = 0;
+    for (unsigned i = 0; i < family->renamed_count; i++) {
+        const struct tw_member *was = &family->renamed[i].was;
+        int field = tw_family_field(family, was->key);
+        if (field >= 0 && !was->word && was->number == TW_DERIVED && holds(variant, was))
+            fields |= 1u << field;
     }
     return fields;
 }

@@ -27,5 +27,8 @@ uint32_t tw_renamed_fields(const struct tw_family *family, const char *key);
    field still takes, with another meaning, is for the family's accept to refuse. */
 bool tw_renamed_advise(const struct tw_family *family, const cJSON *node, struct tw_text *text);
 
+/* The fields (bit i: field i) that a variant does not name, as earlier versions did not know them. */
+uint32_t tw_renamed_unknown(const struct tw_family *family, const cJSON *variant);
+
 TW_API_END
 #endif

@@ -2,6 +2,7 @@
 #include "gen/layout/solve.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gen/layout/bankmap.h"

@@ -238,18 +238,24 @@ static void gather(const struct reduce_problem *p, struct gathered *g, double x,
     }
 }
 
-static void gather_strip(const struct reduce_problem *p, const struct reduce_arrays *arrays,
-                         const struct reduce_strip *strip, struct gathered g[REDUCE_STRIP])
+/* The results from number `first` on, as many as a part has, or are left; returns how many. Parts keep the stack small. */
+#define PART 4u
+
+static uint64_t gather_part(const struct reduce_problem *p, const struct reduce_arrays *arrays,
+                            const struct reduce_strip *strip, uint64_t first, struct gathered g[PART])
 {
     bool single = p->c->element == TW_FLOAT32;
-    for (uint64_t i = 0; i < tw_reduction_results(strip); i++) g[i] = (struct gathered){.high = 1};
+    uint64_t left = tw_reduction_results(strip) - first, count = left < PART ? left : PART;
+    for (uint64_t i = 0; i < count; i++) g[i] = (struct gathered){.high = 1};
     for (uint64_t line = 0; line < strip->lines; line++) {
-        uint64_t width = tw_reduction_width(strip, line), start = strip->start + line * strip->step;
+        uint64_t all = tw_reduction_width(strip, line), start = strip->start + line * strip->step + first,
+                 width = strip->folds || all - first < count ? all - first : count;
         double x[REDUCE_LINE_MAX], other[REDUCE_LINE_MAX], *y = x;
         tw_reduction_load_reals(p->a, arrays->a, start, width, single, x);
         if (arrays->b) tw_reduction_load_reals(p->a, arrays->b, start, width, single, y = other);
         for (uint64_t i = 0; i < width; i++) gather(p, &g[strip->folds ? 0 : i], x[i], y[i]);
     }
+    return count;
 }
 
 static double rounded(const struct reduce_problem *p, struct tw_accumulator *sum, uint64_t count)
@@ -263,11 +269,13 @@ static double rounded(const struct reduce_problem *p, struct tw_accumulator *sum
 void tw_reduction_exactly(const struct reduce_problem *p, const struct reduce_arrays *arrays,
                           const struct reduce_strip *strip)
 {
-    struct gathered g[REDUCE_STRIP];
-    gather_strip(p, arrays, strip, g);
-    for (uint64_t i = 0; i < tw_reduction_results(strip); i++) {
-        double value = strip->count ? rounded(p, &g[i].sum, strip->count) : of_nothing(p);
-        tw_reduction_set_real(p->c, arrays->c->after, strip->result + i, value);
+    struct gathered g[PART];
+    for (uint64_t first = 0, count; first < tw_reduction_results(strip); first += count) {
+        count = gather_part(p, arrays, strip, first, g);
+        for (uint64_t i = 0; i < count; i++) {
+            double value = strip->count ? rounded(p, &g[i].sum, strip->count) : of_nothing(p);
+            tw_reduction_set_real(p->c, arrays->c->after, strip->result + first + i, value);
+        }
     }
 }
 
@@ -300,10 +308,12 @@ static void give_bound(const struct reduce_problem *p, const struct reduce_strip
 void tw_reduction_bounds(const struct reduce_problem *p, const struct reduce_arrays *arrays,
                          const struct reduce_strip *strip)
 {
-    struct gathered g[REDUCE_STRIP];
+    struct gathered g[PART];
     if (strip->count == 0) return;
-    gather_strip(p, arrays, strip, g);
-    for (uint64_t i = 0; i < tw_reduction_results(strip); i++)
-        give_bound(p, strip, &g[i], &arrays->c->exact[strip->result + i],
-                   &arrays->c->scale[strip->result + i]);
+    for (uint64_t first = 0, count; first < tw_reduction_results(strip); first += count) {
+        count = gather_part(p, arrays, strip, first, g);
+        for (uint64_t i = 0; i < count; i++)
+            give_bound(p, strip, &g[i], &arrays->c->exact[strip->result + first + i],
+                       &arrays->c->scale[strip->result + first + i]);
+    }
 }

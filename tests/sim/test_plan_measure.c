@@ -237,6 +237,7 @@ static double least_time(const char *fields, unsigned count, unsigned *found)
             time_of(launch->grid[0], launch->block[0], launch->block[1], launch->dynamic_shared_bytes);
         if (us < least) least = us;
     }
+    tw_candidates_free(&candidates);
     tw_variants_free(&variants);
     tw_config_free(&config);
     return least;

@@ -34,13 +34,13 @@ done
 cat >"$work/hints.json" <<'JSON'
 {"tilewright": 1, "kernel": "transpose", "variants":
  [{"name": "t", "rows": 256, "cols": 256, "method": ["naive", "shared", "padded", "skewed", "xor", "vector"],
-   "hints": ["none", "loads", "stores", "stream", "keep", "pass"]},
-  {"name": "tall", "rows": 4096, "cols": 7, "method": "flat", "hints": ["none", "loads", "stores", "stream", "keep", "pass"]},
-  {"name": "wide", "rows": 7, "cols": 4096, "method": "flat", "hints": ["none", "loads", "stores", "stream", "keep", "pass"]},
-  {"name": "units", "rows": 3, "cols": 3, "batch": 4096, "method": "flat", "hints": ["none", "loads", "stores", "stream", "keep", "pass"]}]}
+   "hints": ["none", "loads", "stores", "stream", "evict_last", "evict_first"]},
+  {"name": "tall", "rows": 4096, "cols": 7, "method": "row-run", "hints": ["none", "loads", "stores", "stream", "evict_last", "evict_first"]},
+  {"name": "wide", "rows": 7, "cols": 4096, "method": "row-run", "hints": ["none", "loads", "stores", "stream", "evict_last", "evict_first"]},
+  {"name": "units", "rows": 3, "cols": 3, "batch": 4096, "method": "row-run", "hints": ["none", "loads", "stores", "stream", "evict_last", "evict_first"]}]}
 JSON
 for method in t_naive t_shared t_padded t_skewed t_xor t_vector tall wide units; do
-    for hints in none:: loads:load: stores::store stream:load:store keep:load: pass::store; do
+    for hints in none:: loads:load: stores::store stream:load:store evict_last:load: evict_first::store; do
         IFS=: read -r word load store <<<"$hints"
         "$TILEWRIGHT" gen "$work/hints.json" --variant "${method}_$word" >"$work/hinted" || fail "gen of ${method}_$word"
         for side in load store; do
@@ -48,10 +48,10 @@ for method in t_naive t_shared t_padded t_skewed t_xor t_vector tall wide units;
             if [ -n "${!side}" ]; then [ "$count" -ge 2 ]; else [ "$count" = 0 ]; fi ||
                 fail "$method, hints $word: $count times ${side}_hint"
         done
-        # What the L2 was told to keep is given back by kernels in chunks.
+        # What the L2 was told to evict last is given back by kernels in chunks.
         count=$(grep -o "_return(" "$work/hinted" | wc -l)
         case $word-$method in
-        keep-t_vector | keep-tall | keep-wide | keep-units) [ "$count" -ge 2 ] ;;
+        evict_last-t_vector | evict_last-tall | evict_last-wide | evict_last-units) [ "$count" -ge 2 ] ;;
         *) [ "$count" = 0 ] ;;
         esac || fail "$method, hints $word: $count times _return"
     done

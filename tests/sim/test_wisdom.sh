@@ -64,7 +64,7 @@ template=$(head -1 search.jsonl | sed 's/.*"template_hash": "\([0-9a-f]*\)".*/\1
 header() { # DEVICE
     echo "{\"tilewright_wisdom\": 1, \"device\": \"$1\", \"sm\": 90, \"multiprocessors\": 132, \"l2_bytes\": 62914560, \"driver\": \"13.0\"}"
 }
-entry() { # ROWS HINTS EFFORT TIME TEMPLATE
+entry() { # ROWS HINTS EFFORT TIME TEMPLATE, as version 0.1.0 wrote it: hints pass and keep are evict_first and evict_last now
     echo "{\"kernel\": \"transpose\", \"problem\": {\"rows\": $1, \"cols\": 640, \"batch\": 1, \"in_pitch\": 640, \"out_pitch\": $1," \
         "\"in_offset\": 0, \"out_offset\": 0, \"type\": \"float32\"}, \"searched\": [\"hints\"]," \
         "\"variant\": {\"method\": \"vector\", \"BDIMX\": 32, \"BDIMY\": 4, \"IPAD\": 0, \"tile_rows\": 32, \"tile_cols\": 32, \"matrices\": 1," \
@@ -96,7 +96,7 @@ is 0 'took in 0 of 2 entries; the others were known as well or better' "$TILEWRI
 is 0 'took in 2 of 3 entries' "$TILEWRIGHT" wisdom import two one # the newer 100, but 200 took more effort; 300
 is 0 'A card (sm_90, 132 multiprocessors, 61440 KiB of L2): 2' "$TILEWRIGHT" wisdom list
 grep -q 'transpose of rows 100, cols 640, .*, type float32$' out || fail "$(cat out)"
-grep -q '    hints pass$' out && grep -q '    hints keep$' out || fail "not the entries that count: $(cat out)"
+grep -q ' hints evict_first$' out && grep -q ' hints evict_last$' out || fail "not the entries that count: $(cat out)"
 grep -q '12.50 us, estimate 13.25 us; exhaustive, the best of 4 of 9, 2026-01-01T00:00:00Z, version 0.1.0$' out || fail "$(cat out)"
 grep -q 'of another template, not used$' out || fail "not said to be stale: $(cat out)"
 

@@ -13,9 +13,12 @@
 #include "gen/choice/candidates.h"
 #include "gen/choice/search.h"
 #include "gen/families/reduce/fields.h"
-#include "gen/families/transpose/estimate.h"
+#include "gen/families/transpose/candidates.h"
+#include "gen/families/transpose/choose.h"
+#include "gen/families/transpose/features.h"
+#include "gen/families/transpose/transpose.h"
 
-#define MANY (TW_WAYS_MAX + 2)
+#define MANY (TW_SCHEDULES_MAX + 2)
 
 static uint64_t seed = 88172645463325252u;
 
@@ -38,6 +41,8 @@ static size_t list(const struct tw_family *family, const int64_t *given, const s
     struct tw_candidates candidates = tw_candidates_of(family, given, target);
     size_t count = 0;
     while (tw_candidates_next(&candidates, values[count])) assert_in_range(++count, 1, MANY - 1);
+    assert_false(candidates.failed);
+    tw_candidates_free(&candidates);
     return count;
 }
 
@@ -53,14 +58,16 @@ static void random_transpose(int64_t *given)
     static const struct {
         enum tw_transpose_field field;
         int64_t values[3];
-    } some[] = {{TRANSPOSE_method, {TRANSPOSE_VECTOR, TRANSPOSE_FLAT, TRANSPOSE_XOR}},
+    } some[] = {{TRANSPOSE_method, {TRANSPOSE_VECTOR, TRANSPOSE_ROW_RUN, TRANSPOSE_XOR}},
                 {TRANSPOSE_BDIMY, {4, 8, 16}},
                 {TRANSPOSE_tile_rows, {32, 64, 128}},
                 {TRANSPOSE_tile_cols, {32, 64, 96}},
                 {TRANSPOSE_unroll, {1, 2, 3}},
                 {TRANSPOSE_order, {TRANSPOSE_ROWS, TRANSPOSE_COLUMNS, TRANSPOSE_ROWS}},
                 {TRANSPOSE_band, {1, 7, 1000000}},
-                {TRANSPOSE_hints, {TRANSPOSE_NONE, TRANSPOSE_STREAM, TRANSPOSE_KEEP}}};
+                {TRANSPOSE_hints, {TRANSPOSE_NONE, TRANSPOSE_STREAM, TRANSPOSE_EVICT_LAST}},
+                {TRANSPOSE_register_transpose,
+                 {TRANSPOSE_REGISTER_NONE, TRANSPOSE_REGISTER_CHUNKS, TRANSPOSE_REGISTER_COLUMNS}}};
     defaults(&tw_family_transpose, given);
     given[TRANSPOSE_rows] = 1 + any(3000) / (1 + any(100));
     given[TRANSPOSE_cols] = 1 + any(3000) / (1 + any(100));
@@ -118,8 +125,8 @@ static unsigned list_pages(const int64_t *given, const struct tw_target *target,
     static const unsigned sizes[] = {1, 7, 100};
     const size_t fields = TRANSPOSE_FIELD_COUNT;
     int64_t page[100 * TRANSPOSE_FIELD_COUNT];
-    unsigned count = tw_family_transpose.candidates(given, target, 0, TW_WAYS_MAX, all);
-    assert_in_range(count, 0, TW_WAYS_MAX);
+    unsigned count = tw_family_transpose.candidates(given, target, 0, TW_SCHEDULES_MAX, all);
+    assert_in_range(count, 0, TW_SCHEDULES_MAX);
     for (size_t s = 0; s < 3; s++) {
         for (unsigned first = 0; first < count; first += sizes[s]) {
             unsigned here = count - first < sizes[s] ? count - first : sizes[s];
@@ -159,20 +166,20 @@ static void check_order(const int64_t *all, unsigned count, const struct tw_targ
 static void the_list_is_sorted_and_has_no_two_alike(void **state)
 {
     (void)state;
-    int64_t *all = calloc(TW_WAYS_MAX, TRANSPOSE_FIELD_COUNT * sizeof *all), given[TW_MAX_FIELDS];
+    int64_t *all = calloc(TW_SCHEDULES_MAX, TRANSPOSE_FIELD_COUNT * sizeof *all), given[TW_MAX_FIELDS];
     unsigned lists = 0;
     assert_non_null(all);
     for (int i = 0; i < 120; i++) {
         const struct tw_target *target = tw_target_find(i % 3 ? 90 : 86);
         int64_t choice[TW_MAX_FIELDS];
         random_transpose(given);
-        if (i % 2) given[TRANSPOSE_rows] *= 1000; /* large ones have more ways */
+        if (i % 2) given[TRANSPOSE_rows] *= 1000; /* large ones have more candidates */
         memcpy(choice, given, sizeof choice);
         tw_family_transpose.resolve(choice, target);
         unsigned count = list_pages(given, target, all);
         bool chooses = given[TRANSPOSE_method] == TRANSPOSE_AUTO ||
                        given[TRANSPOSE_method] == TRANSPOSE_VECTOR ||
-                       given[TRANSPOSE_method] == TRANSPOSE_FLAT;
+                       given[TRANSPOSE_method] == TRANSPOSE_ROW_RUN;
         check_order(all, count, target);
         if (count && chooses) assert_int_equal(compare(all, choice), 0);
         lists += count > 12;
@@ -181,10 +188,10 @@ static void the_list_is_sorted_and_has_no_two_alike(void **state)
     free(all);
 }
 
-/* ---- which ways there are ---- */
+/* ---- which candidates there are ---- */
 
 struct kinds {
-    unsigned vector, flat, scalar, others, kept, plain, all;
+    unsigned vector, row_run, scalar, others, kept, plain, all;
 };
 
 static struct kinds kinds_of(int64_t rows, int64_t cols, int64_t batch, enum tw_element type)
@@ -200,12 +207,12 @@ static struct kinds kinds_of(int64_t rows, int64_t cols, int64_t batch, enum tw_
     kinds.all = (unsigned)list(&tw_family_transpose, given, tw_target_find(90), values);
     for (unsigned i = 0; i < kinds.all; i++) {
         int64_t method = values[i][TRANSPOSE_method], hints = values[i][TRANSPOSE_hints];
-        bool known = method == TRANSPOSE_VECTOR || method == TRANSPOSE_FLAT || method == TRANSPOSE_XOR;
+        bool known = method == TRANSPOSE_VECTOR || method == TRANSPOSE_ROW_RUN || method == TRANSPOSE_XOR;
         kinds.vector += method == TRANSPOSE_VECTOR;
-        kinds.flat += method == TRANSPOSE_FLAT;
+        kinds.row_run += method == TRANSPOSE_ROW_RUN;
         kinds.scalar += method == TRANSPOSE_XOR;
         kinds.others += !known;
-        kinds.kept += hints == TRANSPOSE_KEEP;
+        kinds.kept += hints == TRANSPOSE_EVICT_LAST;
         kinds.plain += hints == TRANSPOSE_NONE;
     }
     assert_int_equal(kinds.others, 0);
@@ -223,12 +230,12 @@ static void each_size_has_its_ways(void **state)
     assert_true(kinds.vector >= 12 && kinds.scalar && kinds.plain == kinds.all);
     for (int64_t side = 1; side <= 7; side++) { /* 4-byte elements, less than a sector */
         kinds = kinds_of(10000000, side, 1, TW_FLOAT32);
-        assert_true(kinds.flat >= 12 && kinds.vector == 0);
+        assert_true(kinds.row_run >= 12 && kinds.vector == 0);
         kinds = kinds_of(side, 10000000, 1, TW_FLOAT32);
-        assert_true(kinds.flat >= 12 && kinds.vector == 0);
+        assert_true(kinds.row_run >= 12 && kinds.vector == 0);
     }
     kinds = kinds_of(8, 8, 1000000, TW_FLOAT32);
-    assert_true(kinds.flat >= 12);
+    assert_true(kinds.row_run >= 12);
     kinds = kinds_of(1, 1, 1, TW_INT8);
     assert_true(kinds.all >= 1);
 }
@@ -244,6 +251,7 @@ static void other_families(void **state)
     struct tw_candidates only = tw_candidates_of(tile, given, target);
     assert_true(tw_candidates_next(&only, values[0]));
     assert_false(tw_candidates_next(&only, values[0]));
+    tw_candidates_free(&only);
 
     defaults(dot, given);
     int field = tw_family_field(dot, "blocks"), method = tw_family_field(dot, "method");
@@ -251,6 +259,7 @@ static void other_families(void **state)
     only = tw_candidates_of(dot, given, target); /* partial sums: how many is part of the result */
     assert_true(tw_candidates_next(&only, values[0]));
     assert_false(tw_candidates_next(&only, values[0]));
+    tw_candidates_free(&only);
     assert_true(tw_field_value_of(&dot->fields[method], 1).is_word);
     for (given[method] = 0; strcmp(dot->fields[method].words[given[method]], "last") != 0;) given[method]++;
     struct tw_candidates all = tw_candidates_of(dot, given, target);
@@ -259,6 +268,7 @@ static void other_families(void **state)
         blocks[count] = values[count][field];
         for (unsigned i = 0; i < count; i++) assert_int_not_equal(blocks[i], blocks[count]);
     }
+    tw_candidates_free(&all);
     assert_int_equal(count, 7);
     assert_int_equal(blocks[0], 32);
     assert_int_equal(tw_candidates_varied(dot, given, target), 1u << field);
@@ -266,9 +276,10 @@ static void other_families(void **state)
     all = tw_candidates_of(dot, given, target);
     assert_true(tw_candidates_next(&all, values[0]));
     assert_false(tw_candidates_next(&all, values[0]));
+    tw_candidates_free(&all);
 }
 
-/* Rows that are none, or of nothing: one way is as good as another, and a place in nothing is refused. */
+/* Rows that are none, or of nothing: one candidate is as good as another, and a place in nothing is refused. */
 static void reductions_of_nothing(void **state)
 {
     (void)state;

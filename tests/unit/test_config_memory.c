@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/choice/candidates.h"
 #include "tests/expanded.h"
 #include "tests/unit/failing_memory.h"
 
@@ -54,8 +55,36 @@ static void every_allocation_may_fail(void **state)
 #endif
 }
 
+/* The first candidate needs no memory; where there is none for the others, that is said, and nothing is taken to be searched. */
+static void candidates_say_that_memory_ran_out(void **state)
+{
+    (void)state;
+#if CAN_FAIL
+    const struct tw_family *family = tw_family_find("transpose");
+    const struct tw_target *target = tw_target_find(90);
+    int64_t given[TW_MAX_FIELDS], value[TW_MAX_FIELDS];
+    for (unsigned f = 0; f < family->field_count; f++) given[f] = family->fields[f].fallback;
+    given[tw_family_field(family, "rows")] = given[tw_family_field(family, "cols")] = 1000;
+    uint32_t varied = tw_candidates_varied(family, given, target);
+    assert_true(varied && varied != UINT32_MAX);
+    long before = live;
+    until_failure = 0;
+    struct tw_candidates candidates = tw_candidates_of(family, given, target);
+    bool first = tw_candidates_next(&candidates, value), second = tw_candidates_next(&candidates, value);
+    uint32_t unknown = tw_candidates_varied(family, given, target);
+    until_failure = -1;
+    assert_true(first && !second && candidates.failed);
+    assert_int_equal(unknown, UINT32_MAX);
+    tw_candidates_free(&candidates);
+    assert_int_equal(live, before);
+#else
+    skip();
+#endif
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_may_fail)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_may_fail),
+                                       cmocka_unit_test(candidates_say_that_memory_ran_out)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

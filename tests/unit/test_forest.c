@@ -15,7 +15,8 @@
 
 #include "base/file.h"
 #include "gen/families/reduce/estimate.h"
-#include "gen/families/transpose/estimate.h"
+#include "gen/families/transpose/features.h"
+#include "gen/families/transpose/transpose.h"
 
 #define FEATURES_MAX 128u
 
@@ -233,6 +234,7 @@ static void random_transpose(int64_t *value)
     if (any(4) == 0) value[TRANSPOSE_steps] = up_to(4);
     if (any(4) == 0) value[TRANSPOSE_unroll] = up_to(4);
     if (any(4) == 0) value[TRANSPOSE_hints] = any(6);
+    if (any(4) == 0) value[TRANSPOSE_register_transpose] = any(4);
 }
 
 static void random_reduction(int64_t *value)
@@ -281,7 +283,7 @@ static const struct {
     unsigned count, field, first, words; /* from `first` on */
 } drawn[] = {
     {&tw_family_transpose, random_transpose, all_are_known, transpose_features, TW_TRANSPOSE_FEATURES,
-     TRANSPOSE_method, TRANSPOSE_NAIVE, TRANSPOSE_FLAT + 1},
+     TRANSPOSE_method, TRANSPOSE_NAIVE, TRANSPOSE_ROW_RUN + 1},
     {&tw_family_reduce, random_reduction, tw_reduce_is_known, reduction_features, TW_REDUCE_FEATURES,
      REDUCE_op, 0, REDUCE_DOT + 1},
 };

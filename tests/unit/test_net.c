@@ -14,7 +14,7 @@
 
 #include "base/file.h"
 #include "gen/families/reduce/estimate.h"
-#include "gen/families/transpose/estimate.h"
+#include "gen/families/transpose/features.h"
 
 static const struct subject {
     const char *file;

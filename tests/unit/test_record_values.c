@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,8 +131,10 @@ static void test_every_family(void **state)
                 cJSON *record = record_of(family, written, without);
                 bool has_default = without < family->field_count && !family->fields[without].required &&
                                    family->fields[without].fallback != TW_DERIVED;
+                bool is_new = tw_renamed_unknown(family, record) != 0;
                 assert_int_equal(tw_record_values(record, family, read),
-                                 has_default ? family->field_count : without);
+                                 has_default || is_new ? family->field_count : without);
+                if (is_new) assert_true(read[without] != TW_DERIVED);
                 if (has_default) assert_true(read[without] == family->fields[without].fallback);
                 if (without == family->field_count) assert_read(family, read, written);
                 cJSON_Delete(record);
@@ -329,6 +332,47 @@ static void test_renamed_rows(void **state)
         }
 }
 
+/* Transposes of version 0.1.0, which knew no register_transpose: what tiles of whole matrices, of all rows and of others had. */
+static void test_transposes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *problem, *variant;
+        const char *now; /* the words of method, register_transpose and hints, and vector */
+    } cases[] = {
+        {"'rows':15,'cols':13", "'tile_rows':15,'tile_cols':13,'method':'flat','vector':4,'hints':'keep'",
+         "row-run columns evict_last 16"},
+        {"'rows':3,'cols':5", "'tile_rows':3,'tile_cols':5,'method':'flat','vector':16,'hints':'pass'",
+         "row-run matrices evict_first 16"},
+        {"'rows':8,'cols':999", "'tile_rows':8,'tile_cols':128,'method':'flat','vector':16,'hints':'fetch'",
+         "row-run chunks fetch 16"},
+        {"'rows':8,'cols':999", "'tile_rows':8,'tile_cols':96,'method':'flat','vector':16,'hints':'none'",
+         "row-run none none 16"},
+        {"'rows':999,'cols':999",
+         "'tile_rows':128,'tile_cols':128,'method':'vector','vector':4,'hints':'keep'",
+         "vector none evict_last 4"},
+    };
+    const struct tw_family *family = tw_family_find("transpose");
+    int method = tw_family_field(family, "method"), vector = tw_family_field(family, "vector"),
+        hints = tw_family_field(family, "hints"), registers = tw_family_field(family, "register_transpose");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[600], now[100];
+        int64_t v[TW_MAX_FIELDS];
+        snprintf(text, sizeof text,
+                 "{%s,%s,'in_pitch':1000,'out_pitch':1000,'type':'uint8','BDIMY':4,'IPAD':0,'matrices':1,"
+                 "'unroll':1,'order':'rows','band':1}",
+                 cases[i].problem, cases[i].variant);
+        for (char *quote; (quote = strchr(text, '\''));) *quote = '"';
+        cJSON *record = cJSON_Parse(text);
+        assert_int_equal(tw_record_values(record, family, v), family->field_count);
+        snprintf(now, sizeof now, "%s %s %s %d", family->fields[method].words[v[method]],
+                 family->fields[registers].words[v[registers]], family->fields[hints].words[v[hints]],
+                 (int)v[vector]);
+        assert_string_equal(now, cases[i].now);
+        cJSON_Delete(record);
+    }
+}
+
 /* ---- variants ---- */
 
 #define MAX_RECORDS 4
@@ -485,17 +529,12 @@ static void test_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_what_no_field_takes),
-        cmocka_unit_test(test_every_family),
-        cmocka_unit_test(test_renamed_values),
-        cmocka_unit_test(test_renamed_records),
-        cmocka_unit_test(test_earlier_reductions),
-        cmocka_unit_test(test_renamed_advice),
-        cmocka_unit_test(test_renamed_keys),
-        cmocka_unit_test(test_renamed_rows),
-        cmocka_unit_test(test_variants),
-        cmocka_unit_test(test_what_is_wrong_is_said),
+        cmocka_unit_test(test_values),          cmocka_unit_test(test_what_no_field_takes),
+        cmocka_unit_test(test_every_family),    cmocka_unit_test(test_renamed_values),
+        cmocka_unit_test(test_renamed_records), cmocka_unit_test(test_earlier_reductions),
+        cmocka_unit_test(test_renamed_advice),  cmocka_unit_test(test_renamed_keys),
+        cmocka_unit_test(test_renamed_rows),    cmocka_unit_test(test_transposes),
+        cmocka_unit_test(test_variants),        cmocka_unit_test(test_what_is_wrong_is_said),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

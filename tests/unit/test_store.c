@@ -112,7 +112,7 @@ static void what_is_kept_is_read(void **state)
     (void)state;
     struct tw_store_entry first = entry_of(100, TRANSPOSE_NONE, TW_EFFORT_MEASURE, "2026-01-02T03:04:05Z");
     struct tw_store_entry second =
-        entry_of(200, TRANSPOSE_KEEP, TW_EFFORT_EXHAUSTIVE, "2026-01-02T03:04:06Z");
+        entry_of(200, TRANSPOSE_EVICT_LAST, TW_EFFORT_EXHAUSTIVE, "2026-01-02T03:04:06Z");
     struct tw_stores stores, again = {0};
     struct tw_text text = {0};
     first.value[TRANSPOSE_carveout] = TW_WORD(0);
@@ -169,17 +169,17 @@ static void which_of_two_counts(void **state)
     expect_hints(TRANSPOSE_STREAM);
     keep(&device, entry_of(100, TRANSPOSE_NONE, TW_EFFORT_MEASURE, "2026-01-02T00:00:00Z"));
     expect_hints(TRANSPOSE_NONE);
-    keep(&device, entry_of(100, TRANSPOSE_KEEP, TW_EFFORT_MEASURE, "2026-01-01T00:00:00Z")); /* older */
+    keep(&device, entry_of(100, TRANSPOSE_EVICT_LAST, TW_EFFORT_MEASURE, "2026-01-01T00:00:00Z")); /* older */
     expect_hints(TRANSPOSE_NONE);
-    keep(&device, entry_of(100, TRANSPOSE_KEEP, TW_EFFORT_MEASURE, "2026-01-02T00:00:01Z"));
-    expect_hints(TRANSPOSE_KEEP);
-    keep(&device, entry_of(100, TRANSPOSE_PASS, TW_EFFORT_EXHAUSTIVE, "2026-01-01T00:00:00Z"));
-    expect_hints(TRANSPOSE_PASS);
+    keep(&device, entry_of(100, TRANSPOSE_EVICT_LAST, TW_EFFORT_MEASURE, "2026-01-02T00:00:01Z"));
+    expect_hints(TRANSPOSE_EVICT_LAST);
+    keep(&device, entry_of(100, TRANSPOSE_EVICT_FIRST, TW_EFFORT_EXHAUSTIVE, "2026-01-01T00:00:00Z"));
+    expect_hints(TRANSPOSE_EVICT_FIRST);
     keep(&device, entry_of(100, TRANSPOSE_NONE, TW_EFFORT_MEASURE, "2026-05-01T00:00:00Z"));
-    expect_hints(TRANSPOSE_PASS);
+    expect_hints(TRANSPOSE_EVICT_FIRST);
     stale.time[3] = '9';
     keep(&device, stale);
-    expect_hints(TRANSPOSE_PASS);
+    expect_hints(TRANSPOSE_EVICT_FIRST);
 }
 
 static const struct tw_store_entry *find(const struct tw_stores *stores, const int64_t *resolved,
@@ -196,7 +196,8 @@ static const struct tw_store_entry *find(const struct tw_stores *stores, const i
 static void what_fits_a_plan(void **state)
 {
     (void)state;
-    struct tw_store_entry kept = entry_of(100, TRANSPOSE_KEEP, TW_EFFORT_MEASURE, "2026-01-02T00:00:00Z"),
+    struct tw_store_entry kept =
+                              entry_of(100, TRANSPOSE_EVICT_LAST, TW_EFFORT_MEASURE, "2026-01-02T00:00:00Z"),
                           wide;
     struct tw_stores stores;
     int64_t value[TW_MAX_FIELDS];
@@ -216,15 +217,16 @@ static void what_fits_a_plan(void **state)
     assert_null(find(&stores, value, open, TW_EFFORT_MEASURE));
     tw_stores_free(&stores);
 
-    wide =
-        entry_of(100, TRANSPOSE_PASS, TW_EFFORT_EXHAUSTIVE, "2025-01-02T00:00:00Z"); /* older, more effort */
+    wide = entry_of(100, TRANSPOSE_EVICT_FIRST, TW_EFFORT_EXHAUSTIVE,
+                    "2025-01-02T00:00:00Z"); /* older, more effort */
     keep(&device, wide);
     kept.template_hash ^= 1;
     keep(&device, kept);
     load(&stores);
     assert_int_equal(stores.list[0].count, 2);
     resolve(100, TRANSPOSE_NONE, value);
-    assert_int_equal(find(&stores, value, open, TW_EFFORT_MEASURE)->value[TRANSPOSE_hints], TRANSPOSE_PASS);
+    assert_int_equal(find(&stores, value, open, TW_EFFORT_MEASURE)->value[TRANSPOSE_hints],
+                     TRANSPOSE_EVICT_FIRST);
     tw_stores_free(&stores);
 }
 
@@ -241,6 +243,41 @@ static void what_is_impossible_does_not_fit(void **state)
     load(&stores);
     assert_int_equal(stores.list[0].count, 1);
     assert_null(find(&stores, value, ALL_OPEN, TW_EFFORT_MEASURE));
+    tw_stores_free(&stores);
+}
+
+/* What version 0.1.0 found for small matrices: it had a method flat, whose `vector` 4 is a register transpose of columns now, and
+   searched that with the rest. */
+static void what_an_earlier_version_found_is_read(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"tilewright_wisdom\": 1, \"device\": \"A card\", \"sm\": 90, \"multiprocessors\": 132, "
+        "\"l2_bytes\": "
+        "62914560, \"driver\": \"13.0\"}\n"
+        "{\"kernel\": \"transpose\", \"problem\": {\"rows\": 15, \"cols\": 13, \"batch\": 5000, "
+        "\"in_pitch\": 13, "
+        "\"out_pitch\": 15, \"in_offset\": 0, \"out_offset\": 0, \"type\": \"uint8\", \"pointers\": "
+        "\"both\"}, "
+        "\"searched\": [\"method\", \"vector\", \"hints\"], \"variant\": {\"method\": \"flat\", \"BDIMX\": "
+        "32, "
+        "\"BDIMY\": 4, \"IPAD\": 0, \"tile_rows\": 15, \"tile_cols\": 13, \"matrices\": 64, \"vector\": 4, "
+        "\"unroll\": 4, \"steps\": 1, \"order\": \"rows\", \"band\": 1, \"hints\": \"keep\", \"pointers\": "
+        "\"both\", \"carveout\": \"default\"}, \"us\": 12.500, \"estimate_us\": 13.250, \"tried\": 4, "
+        "\"of\": 9, "
+        "\"effort\": \"measure\", \"time\": \"2026-01-01T00:00:00Z\", \"version\": \"0.1.0\", \"template\": "
+        "\"5d79340bd97488eb\"}\n";
+    struct tw_stores stores = {0};
+    if (tw_stores_read("file", text, strlen(text), true, NULL, &stores, &error))
+        fail_msg("%s", error.message);
+    const struct tw_store_entry *entry = &stores.list[0].entries[0];
+    assert_int_equal(entry->value[TRANSPOSE_method], TRANSPOSE_ROW_RUN);
+    assert_int_equal(entry->value[TRANSPOSE_register_transpose], TRANSPOSE_REGISTER_COLUMNS);
+    assert_int_equal(entry->value[TRANSPOSE_vector], 16);
+    assert_int_equal(entry->value[TRANSPOSE_hints], TRANSPOSE_EVICT_LAST);
+    assert_true(tw_family_accepts(&tw_family_transpose, entry->value, tw_target_find(90)));
+    assert_int_equal(entry->searched, 1u << TRANSPOSE_method | 1u << TRANSPOSE_vector |
+                                          1u << TRANSPOSE_hints | 1u << TRANSPOSE_register_transpose);
     tw_stores_free(&stores);
 }
 
@@ -573,6 +610,7 @@ int main(void)
         TEST(which_of_two_counts),
         TEST(what_fits_a_plan),
         TEST(what_is_impossible_does_not_fit),
+        TEST(what_an_earlier_version_found_is_read),
         TEST(damaged_lines_cost_no_others),
         TEST(who_imports_is_told_what_is_wrong),
         TEST(what_earlier_versions_kept_is_read),

@@ -166,7 +166,8 @@ static void included_templates_are_part_of_the_hash(void **state)
     assert_int_equal(tw_template_hash(whole), tw_hash(both, sizeof both));
 
     assert_int_equal(hash_of("a > b -> c"), tw_hash("a > b -> c", 10));
-    static const char *const tags[] = {"{{>transpose_flat.cu}}", "{{=<% %>=}} <%> \n transpose_flat.cu %>"};
+    static const char *const tags[] = {"{{>transpose_row_run.cu}}",
+                                       "{{=<% %>=}} <%> \n transpose_row_run.cu %>"};
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
         assert_int_not_equal(hash_of(tags[i]), tw_hash(tags[i], strlen(tags[i])));
     /* what an included one includes counts too */

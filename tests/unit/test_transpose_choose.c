@@ -1,6 +1,6 @@
 /*
  * What is chosen for a transpose when only the problem and the target are given (gen/families/transpose/choose.c): for random
- * problems on every target, against all ways listed and looked at one by one. Which way a problem gets is the model's, which is
+ * problems on every target, against all schedules listed and looked at one by one. Which schedule a problem gets is the model's, which is
  * fitted anew from time to time, and nobody's here.
  */
 #include <setjmp.h>
@@ -14,7 +14,10 @@
 #include <string.h>
 
 #include "gen/config/config.h"
-#include "gen/families/transpose/estimate.h"
+#include "gen/families/transpose/candidates.h"
+#include "gen/families/transpose/choose.h"
+#include "gen/families/transpose/features.h"
+#include "gen/families/transpose/transpose.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -85,7 +88,7 @@ static void print_problem(const int64_t *value, const struct tw_target *target)
     print_message("\n");
 }
 
-/* ---- all ways, looked at one by one ---- */
+/* ---- all schedules, looked at one by one ---- */
 
 struct survey {
     unsigned possible, suiting;
@@ -101,16 +104,16 @@ static bool suits(const int64_t *value, const struct tw_target *target)
 /* given: not resolved. */
 static struct survey look_at_all(const int64_t *given, const struct tw_target *target)
 {
-    static struct tw_ways ways;
+    static struct tw_schedules schedules;
     struct survey survey = {.best = INFINITY, .best_suiting = INFINITY};
     int64_t own[TRANSPOSE_FIELD_COUNT], value[TRANSPOSE_FIELD_COUNT];
     char why[300];
     memcpy(own, given, sizeof own);
     tw_transpose_default(own, TRANSPOSE_in_pitch, own[TRANSPOSE_cols]);
     tw_transpose_default(own, TRANSPOSE_out_pitch, own[TRANSPOSE_rows]);
-    tw_transpose_list_ways(own, &ways);
-    for (unsigned i = 0; i < ways.count; i++) {
-        tw_transpose_take_way(own, &ways.list[i], value);
+    tw_transpose_list_schedules(own, &schedules);
+    for (unsigned i = 0; i < schedules.count; i++) {
+        tw_transpose_take_schedule(own, &schedules.list[i], value);
         if (!is_accepted(value, target, why)) continue;
         float estimate = tw_transpose_estimate(value, target);
         survey.possible++;
@@ -264,16 +267,21 @@ static const struct {
     enum tw_transpose_field field;
     int64_t values[5];
 } some[TW_TRANSPOSE_OPEN_FIELDS] = {
-    {TRANSPOSE_method, {TRANSPOSE_VECTOR, TRANSPOSE_FLAT, TRANSPOSE_XOR, TRANSPOSE_NAIVE, TRANSPOSE_PADDED}},
-    {TRANSPOSE_BDIMY, {8, 1, 16, 5, 100}},
     {TRANSPOSE_tile_rows, {64, 32, 256, 4, 1000000}},
     {TRANSPOSE_tile_cols, {64, 32, 256, 7, 70000}},
     {TRANSPOSE_matrices, {1, 2, 8, 33, 100000}},
+    {TRANSPOSE_band, {1, 2, 7, 1000, 2147483647}},
+    {TRANSPOSE_BDIMY, {8, 1, 16, 5, 100}},
+    {TRANSPOSE_method,
+     {TRANSPOSE_VECTOR, TRANSPOSE_ROW_RUN, TRANSPOSE_XOR, TRANSPOSE_NAIVE, TRANSPOSE_PADDED}},
     {TRANSPOSE_vector, {16, 8, 4, 2, 5}},
     {TRANSPOSE_unroll, {1, 2, 4, 3, 64}},
     {TRANSPOSE_order, {TRANSPOSE_ROWS, TRANSPOSE_COLUMNS, TRANSPOSE_ROWS, TRANSPOSE_COLUMNS, TRANSPOSE_ROWS}},
-    {TRANSPOSE_band, {1, 2, 7, 1000, 2147483647}},
-    {TRANSPOSE_hints, {TRANSPOSE_NONE, TRANSPOSE_KEEP, TRANSPOSE_STREAM, TRANSPOSE_LOADS, TRANSPOSE_PASS}},
+    {TRANSPOSE_hints,
+     {TRANSPOSE_NONE, TRANSPOSE_EVICT_LAST, TRANSPOSE_STREAM, TRANSPOSE_LOADS, TRANSPOSE_EVICT_FIRST}},
+    {TRANSPOSE_register_transpose,
+     {TRANSPOSE_REGISTER_NONE, TRANSPOSE_REGISTER_CHUNKS, TRANSPOSE_REGISTER_COLUMNS,
+      TRANSPOSE_REGISTER_MATRICES, TRANSPOSE_REGISTER_NONE}},
 };
 
 static void check_stays(const int64_t *given, const int64_t *value, enum tw_transpose_field field)
@@ -310,13 +318,13 @@ static bool check_given(const int64_t *given, const enum tw_transpose_field *fie
         return true;
     }
     bool chooses = given[TRANSPOSE_method] == TRANSPOSE_AUTO || given[TRANSPOSE_method] == TRANSPOSE_VECTOR ||
-                   given[TRANSPOSE_method] == TRANSPOSE_FLAT;
+                   given[TRANSPOSE_method] == TRANSPOSE_ROW_RUN;
     assert_true(strlen(why) > 10);
     if (chooses) assert_int_equal(look_at_all(given, target).possible, 0);
     return false;
 }
 
-/* Every field that may be chosen, alone and with every other: it stays, and if there is a way with it that way is found; if there is
+/* Every field that may be chosen, alone and with every other: it stays, and if there is a schedule with it that is found; if there is
    none `accept` says a reason. */
 static void what_is_given_stays(void **state)
 {
@@ -400,7 +408,7 @@ static void only_a_choice_is_said_to_be_one(void **state)
             char said[300];
             assert_int_equal(family->candidates(given, target, c, 1, value), count);
             enum tw_transpose_method own = (enum tw_transpose_method)value[TRANSPOSE_method];
-            bool in_chunks = own == TRANSPOSE_VECTOR || own == TRANSPOSE_FLAT;
+            bool in_chunks = own == TRANSPOSE_VECTOR || own == TRANSPOSE_ROW_RUN;
             bool chosen = is_choice_of(value, TRANSPOSE_AUTO, target) ||
                           (in_chunks && is_choice_of(value, own, target));
             say(value, target, said);
@@ -461,7 +469,7 @@ static void a_config_is_chosen_for_each_target(void **state)
 /* A tile of several matrices has more than 4096 bytes only where there are 32 blocks of so many. */
 static void large_tiles_of_matrices_leave_enough_blocks(void **state)
 {
-    static struct tw_ways ways;
+    static struct tw_schedules schedules;
     uint64_t seed = 20261209;
     unsigned large = 0, small = 0;
     (void)state;
@@ -469,9 +477,9 @@ static void large_tiles_of_matrices_leave_enough_blocks(void **state)
         int64_t value[TRANSPOSE_FIELD_COUNT];
         random_problem(&seed, value);
         tw_transpose_default_pitches(value);
-        tw_transpose_list_ways(value, &ways);
-        for (unsigned w = 0; w < ways.count; w++) {
-            int64_t matrices = ways.list[w].matrices;
+        tw_transpose_list_schedules(value, &schedules);
+        for (unsigned w = 0; w < schedules.count; w++) {
+            int64_t matrices = schedules.list[w].matrices;
             uint64_t bytes = (uint64_t)(matrices * value[TRANSPOSE_rows] * value[TRANSPOSE_cols]) *
                              tw_transpose_bytes(value);
             if (matrices > 1 && bytes > 4096) assert_true(value[TRANSPOSE_batch] / matrices >= 32);

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "gen/families/transpose/candidates.h"
 #include "gen/families/transpose/transpose.h"
 #include "sim/tests/draws.h"
 
@@ -57,10 +58,10 @@ static bool is_accepted(const int64_t *value)
 }
 
 /* Narrow, tiny, or whatever; the tile as it comes, or given. */
-static void draw_flat(int64_t *value)
+static void draw_row_run(int64_t *value)
 {
     for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
-    value[TRANSPOSE_method] = TRANSPOSE_FLAT;
+    value[TRANSPOSE_method] = TRANSPOSE_ROW_RUN;
     value[TRANSPOSE_type] = elements[among(0, 4)];
     int64_t narrow = among(1, 1 << among(0, 9)), wide = among(1, 1 << among(0, 16)), how = among(0, 2);
     int64_t sectors = TW_SECTOR / tw_transpose_bytes(value), chunks = among(0, 1) ? sectors : 1;
@@ -72,6 +73,7 @@ static void draw_flat(int64_t *value)
     value[TRANSPOSE_in_offset] = among(0, 1) * chunks;
     value[TRANSPOSE_out_offset] = among(0, 1) * chunks;
     if (among(0, 1)) return;
+    if (among(0, 3) == 0) value[TRANSPOSE_register_transpose] = among(0, TRANSPOSE_REGISTER_MATRICES);
     value[TRANSPOSE_tile_rows] = how == 0 ? sectors * among(1, 1 << among(0, 12)) : value[TRANSPOSE_rows];
     value[TRANSPOSE_tile_cols] = how == 1 ? sectors * among(1, 1 << among(0, 12)) : value[TRANSPOSE_cols];
     if (how == 2) value[TRANSPOSE_matrices] = among(0, 9) ? among(1, 1000) : INT32_MAX;
@@ -128,7 +130,7 @@ static bool is_least(const int64_t *value)
 }
 
 /* The same problem, moved by as many threads. */
-static void check_flat(const int64_t *value, unsigned *having)
+static void check_row_run(const int64_t *value, unsigned *having)
 {
     const struct tw_target *target = tw_target_find(TW_DEFAULT_SM);
     int64_t relaxed[TW_MAX_FIELDS], again[TW_MAX_FIELDS];
@@ -155,33 +157,33 @@ static void every_variant_has_one_that_takes_elements(void **state)
 {
     (void)state;
     const unsigned drawn = draws(4000, 20000);
-    unsigned accepted = 0, flat = 0;
+    unsigned accepted = 0, row_runs = 0;
     for (unsigned i = 0; i < drawn; i++) {
         int64_t value[TW_MAX_FIELDS];
         draw(value);
         family->resolve(value, tw_target_find(TW_DEFAULT_SM));
         if (!is_accepted(value)) continue;
         accepted++;
-        if (value[TRANSPOSE_method] == TRANSPOSE_FLAT)
-            check_flat(value, &flat);
+        if (value[TRANSPOSE_method] == TRANSPOSE_ROW_RUN)
+            check_row_run(value, &row_runs);
         else
             check(value);
     }
     assert_true(accepted > drawn / 4);
 }
 
-static void every_flat_variant_has_one_that_takes_elements(void **state)
+static void every_row_run_variant_has_one_that_takes_elements(void **state)
 {
     (void)state;
     const unsigned drawn = draws(4000, 20000);
     unsigned accepted = 0, having = 0;
     for (unsigned i = 0; i < drawn; i++) {
         int64_t value[TW_MAX_FIELDS];
-        draw_flat(value);
+        draw_row_run(value);
         family->resolve(value, tw_target_find(TW_DEFAULT_SM));
         if (!is_accepted(value)) continue;
         accepted++;
-        check_flat(value, &having);
+        check_row_run(value, &having);
     }
     assert_true(accepted > drawn / 4 && having > drawn / 10 && having < accepted);
 }
@@ -227,7 +229,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_variant_has_one_that_takes_elements),
-        cmocka_unit_test(every_flat_variant_has_one_that_takes_elements),
+        cmocka_unit_test(every_row_run_variant_has_one_that_takes_elements),
         cmocka_unit_test(a_choice_for_any_pointers_is_possible),
         cmocka_unit_test(one_kernel_where_that_is_asked_for),
     };

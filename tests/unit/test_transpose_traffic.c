@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "gen/families/transpose/traffic.h"
 #include "gen/families/transpose/transpose.h"
 
 #define ROUNDS 4000

@@ -40,6 +40,16 @@ if(BUILD_TESTING)
   include(${CMAKE_CURRENT_LIST_DIR}/tests.cmake)
 endif()
 
+# Callers' threads may have a stack of no more than 128 KiB: no frame of such layers is larger than an eighth of that. Sanitizers and
+# counted lines make frames larger.
+function(tilewright_small_frames)
+  if(NOT TILEWRIGHT_SANITIZE AND NOT TILEWRIGHT_COVERAGE)
+    foreach(layer ${ARGN})
+      target_compile_options(${layer} PRIVATE -Wframe-larger-than=16384)
+    endforeach()
+  endif()
+endfunction()
+
 # One object library per layer, of the C files in the folders that are named, relative to the caller; what each may include is
 # checked by the test `layers`.
 function(tilewright_layer name)

@@ -162,15 +162,18 @@ static void consult(const struct search *search, const struct tw_device *device,
     }
 }
 
-/* Whether one variant is all there is. */
-static bool is_given(const struct search *search)
+/* Whether one variant is all there is; *failed: memory ran out before that was known. */
+static bool is_given(const struct search *search, bool *failed)
 {
     const struct tw_variants *space = search->space;
     int64_t given[TW_MAX_FIELDS], value[TW_MAX_FIELDS];
     if (space->count > 1) return false;
     tw_variant_given(search->family, &space->variant[0], given);
     struct tw_candidates candidates = tw_candidates_of(search->family, given, &search->target);
-    return !tw_candidates_next(&candidates, value) || !tw_candidates_next(&candidates, value);
+    bool alone = !tw_candidates_next(&candidates, value) || !tw_candidates_next(&candidates, value);
+    *failed = candidates.failed;
+    tw_candidates_free(&candidates);
+    return alone;
 }
 
 int tw_plan_choose(const struct tw_variants *space, const struct tw_device *device,
@@ -178,7 +181,9 @@ int tw_plan_choose(const struct tw_variants *space, const struct tw_device *devi
 {
     struct search search = {space, space->family, tw_device_target(device)};
     struct tw_text reason = {0};
-    *pick = (struct tw_pick){.grounds = is_given(&search) ? TW_GROUNDS_GIVEN : TW_GROUNDS_RULE};
+    bool failed = false;
+    *pick = (struct tw_pick){.grounds = is_given(&search, &failed) ? TW_GROUNDS_GIVEN : TW_GROUNDS_RULE};
+    if (failed) return tw_fail(error, TW_MEMORY, "out of memory");
     pick->variant = choose_by_rule(&search, &pick->possible, &reason);
     int code = TW_OK;
     if (!pick->variant && reason.failed)

@@ -25,6 +25,16 @@ int tw_heat_give_up(struct tw_heat *heat, int code, const struct tw_error *why)
 
 /* ---- the candidates ---- */
 
+static void drop_candidates(struct tw_heat *heat)
+{
+    for (size_t i = 0; i < heat->contest->space->count && heat->candidates; i++)
+        tw_candidates_free(&heat->candidates[i]);
+    free(heat->candidates);
+    free(heat->done);
+    heat->candidates = NULL;
+    heat->done = NULL;
+}
+
 static int list_candidates(struct tw_heat *heat)
 {
     const struct tw_variants *space = heat->contest->space;
@@ -58,6 +68,7 @@ static bool next_candidate(struct tw_heat *heat, int64_t *value)
             if (!is_estimate(heat, value)) return true;
             continue;
         }
+        if (heat->candidates[i].failed) tw_text_fail(&heat->contest->why);
         heat->done[i] = true;
         heat->left--;
     }
@@ -103,8 +114,7 @@ static int survey(struct tw_heat *heat)
         code = reserve_shape(heat, value, &shape);
     tw_shape_free(&shape);
     if (code) return code;
-    free(heat->candidates);
-    free(heat->done);
+    drop_candidates(heat);
     return list_candidates(heat);
 }
 
@@ -257,8 +267,7 @@ static void tidy_up(struct tw_heat *heat)
         free(heat->best[i]);
     }
     tw_heat_release(heat);
-    free(heat->candidates);
-    free(heat->done);
+    drop_candidates(heat);
 }
 
 /* NULL, or why there is nothing to time. */

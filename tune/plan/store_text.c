@@ -289,6 +289,8 @@ static int read_searched(const struct reader *reader, struct tw_store_entry *ent
             return fail(reader, "names what is no field to be searched: ", "searched");
         entry->searched |= earlier ? earlier : 1u << f;
     }
+    /* what an earlier version did not tell apart was searched with the rest */
+    entry->searched |= tw_renamed_unknown(entry->family, item(reader, "variant"));
     return TW_OK;
 }
 

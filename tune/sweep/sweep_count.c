@@ -32,6 +32,7 @@ static int count_range(struct tw_sweep *sweep, struct tw_workers *worker, size_t
     while (!code && !got && tw_stop_level(sweep->watcher) < 2)
         code = tw_worker_wait_range(worker, &sweep->variants, TICK_S, &range, &shown, &got, error);
     for (unsigned i = 0; i < range.count; i++) take(&sweep->rows[first + i], &range.results[i]);
+    tw_worker_range_free(&range);
     tw_text_free(&shown);
     return code;
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "gen/families/reduce/accept.h"
 #include "gen/families/reduce/choose.h"
 #include "gen/families/reduce/columns/columns.h"
@@ -50,6 +51,7 @@ bool tw_reduce_take(const int64_t *given, unsigned number, const struct tw_targe
 struct ranked {
     float estimate;
     unsigned number;
+    uint64_t hash; /* of its values */
 };
 
 static int compare(const void *one, const void *two)
@@ -59,11 +61,16 @@ static int compare(const void *one, const void *two)
     return a->number < b->number ? -1 : 1;
 }
 
-/* Several candidates of a narrow problem may be the same variant. */
-static bool is_new(int64_t (*values)[REDUCE_FIELD_COUNT], unsigned count)
+/* Whether the values are none that one of so many candidates has: a narrow problem has the same of several. */
+static bool is_new(const int64_t *given, const struct tw_target *target, const struct ranked *ranked,
+                   unsigned count, const int64_t *value, uint64_t hash)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (memcmp(values[i], values[count], sizeof *values) == 0) return false;
+    int64_t other[REDUCE_FIELD_COUNT];
+    for (unsigned i = 0; i < count; i++) {
+        if (ranked[i].hash != hash) continue;
+        tw_reduce_take(given, ranked[i].number, target, other);
+        if (memcmp(other, value, sizeof other) == 0) return false;
+    }
     return true;
 }
 
@@ -79,16 +86,18 @@ unsigned tw_reduce_rank(const int64_t *given, const struct tw_target *target,
                         unsigned numbers[TW_REDUCE_CANDIDATES_MAX])
 {
     struct ranked ranked[TW_REDUCE_CANDIDATES_MAX];
-    int64_t values[TW_REDUCE_CANDIDATES_MAX][REDUCE_FIELD_COUNT];
     unsigned count = 0, all = tw_reduce_skeleton_of(given)->candidates(given);
     bool by_model = knows(given, target), by_rule = tw_columns_hand(given);
     assert(all <= TW_REDUCE_CANDIDATES_MAX);
     for (unsigned number = 0; number < all; number++) {
-        int64_t *value = values[count];
-        if (!tw_reduce_take(given, number, target, value) || !is_new(values, count)) continue;
+        int64_t value[REDUCE_FIELD_COUNT];
+        if (!tw_reduce_take(given, number, target, value)) continue;
+        uint64_t hash = tw_hash(value, sizeof value);
+        if (!is_new(given, target, ranked, count, value, hash)) continue;
         if (by_model && !suits(value)) continue;
         bool is_first = !by_model || (by_rule && number == 0); /* which is the rule's */
-        ranked[count++] = (struct ranked){is_first ? -INFINITY : tw_reduce_estimate(value, target), number};
+        ranked[count++] =
+            (struct ranked){is_first ? -INFINITY : tw_reduce_estimate(value, target), number, hash};
     }
     qsort(ranked, count, sizeof *ranked, compare);
     for (unsigned i = 0; i < count; i++) numbers[i] = ranked[i].number;

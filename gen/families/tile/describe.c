@@ -180,7 +180,7 @@ static void describe_table(const struct tw_pattern *pattern, const char *table, 
     struct tw_text line = {0};
     for (unsigned i = 0; i < pattern->length; i++) {
         bool last = i + 1 == pattern->length;
-        tw_text_addf(&line, last ? "%u" : "%u,", pattern->table[i]);
+        tw_text_addf(&line, last ? "%u" : "%u,", tw_pattern_entry(pattern, i));
         if (i % 16 < 15 && !last) {
             tw_text_add_char(&line, ' ');
             continue;
@@ -225,6 +225,7 @@ static void describe_access(const int64_t *value, unsigned access, const char *n
         tile.along_rows[access] = true;
         describe_pattern(value, access, &pattern, name, &number, data);
         tw_data_string(data, "how", tw_pattern_how(&pattern));
+        tw_pattern_free(&pattern);
     } else {
         tw_data_flag(data, "tabled", false);
         tw_data_flag(data, "number", false);
@@ -358,8 +359,10 @@ static bool reads_again(const int64_t *value)
     struct tw_tile tile = tw_tile_of(value);
     struct tw_pattern pattern;
     bool once = true;
-    if (tile.elements > tile.threads && tw_tile_pattern(value, &tile, TILE_READ, &pattern))
+    if (tile.elements > tile.threads && tw_tile_pattern(value, &tile, TILE_READ, &pattern)) {
         tw_pattern_accept(&pattern, &once, NULL);
+        tw_pattern_free(&pattern);
+    }
     return !once;
 }
 

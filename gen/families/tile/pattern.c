@@ -2,6 +2,7 @@
 #include "gen/families/tile/pattern.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/escape.h"
@@ -191,6 +192,15 @@ static bool read_binary(struct reader *reader, unsigned rank)
 
 /* ---- lists, and all others ---- */
 
+/* The number that begins at *at, behind spaces; *at is behind it and its comma then. */
+static uint32_t next_number(const char **at)
+{
+    uint32_t number = 0;
+    while (!is_digit(**at)) ++*at;
+    for (; is_digit(**at); ++*at) number = number * 10 + (uint32_t)(**at - '0');
+    return number;
+}
+
 /* Each number of the table once: marks those that were there. */
 static bool mark(struct reader *reader, uint8_t seen[TW_PATTERN_TABLE / 8], uint32_t number, unsigned length)
 {
@@ -214,13 +224,18 @@ static bool read_list(struct reader *reader)
     for (;; reader->at++) {
         if (!read_number(reader, &number)) return false;
         if (pattern->length == TW_PATTERN_TABLE) return fail(reader, "the list is too long");
-        pattern->table[pattern->length++] = number < TW_PATTERN_TABLE ? (uint16_t)number : UINT16_MAX;
+        pattern->length++;
         skip_spaces(reader);
         if (*reader->at != ',') break;
     }
     if (!at_end(reader)) return false;
+    pattern->list = reader->text;
+    pattern->table = malloc(pattern->length * sizeof *pattern->table);
+    const char *at = pattern->list;
     for (unsigned i = 0; i < pattern->length; i++) {
-        if (!mark(reader, seen, pattern->table[i], pattern->length)) return false;
+        number = next_number(&at);
+        if (!mark(reader, seen, number, pattern->length)) return false;
+        if (pattern->table) pattern->table[i] = (uint16_t)number;
     }
     if (pattern->elements % pattern->length == 0) return true;
     tw_text_addf(reader->reason, "a list of %u numbers does not divide the tile's %u elements",
@@ -247,6 +262,27 @@ static bool set_serial(struct reader *reader, unsigned element_bytes)
     return false;
 }
 
+/* The states of the exchanges follow each other by a multiplier, and go back by its inverse modulo 2^64. */
+#define FORTH UINT64_C(6364136223846793005)
+#define BACK  UINT64_C(13877824140714322085)
+#define ADDED UINT64_C(1442695040888963407)
+
+static uint32_t other_place(uint64_t state, uint32_t k)
+{
+    return (uint32_t)((state >> 33) % (k + 1));
+}
+
+/* The entry that stands at `place` after all exchanges, followed back through them. */
+static uint32_t trace_back(const struct tw_pattern *pattern, uint32_t place)
+{
+    uint64_t state = pattern->last;
+    for (uint32_t k = 1; k < pattern->length; k++, state = (state - ADDED) * BACK) {
+        uint32_t other = other_place(state, k);
+        place = place == k ? other : place == other ? k : place;
+    }
+    return place;
+}
+
 static bool set_permutation(struct reader *reader, uint64_t state)
 {
     struct tw_pattern *pattern = reader->pattern;
@@ -256,14 +292,15 @@ static bool set_permutation(struct reader *reader, uint64_t state)
         return false;
     }
     pattern->length = pattern->elements;
-    for (unsigned i = 0; i < pattern->length; i++) pattern->table[i] = (uint16_t)i;
+    uint16_t *table = pattern->table = malloc(pattern->length * sizeof *table);
+    for (unsigned i = 0; i < pattern->length && table; i++) table[i] = (uint16_t)i;
     for (unsigned k = pattern->length - 1; k > 0; k--) {
-        state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        unsigned other = (unsigned)((state >> 33) % (k + 1));
-        uint16_t moved = pattern->table[k];
-        pattern->table[k] = pattern->table[other];
-        pattern->table[other] = moved;
+        state = state * FORTH + ADDED;
+        unsigned other = other_place(state, k);
+        uint16_t moved = table ? table[k] : 0;
+        if (table) table[k] = table[other], table[other] = moved;
     }
+    pattern->last = state;
     return true;
 }
 
@@ -297,12 +334,28 @@ bool tw_pattern_read(const char *text, const struct tw_tile *tile, unsigned elem
     pattern->elements = tile->elements;
     pattern->threads = tile->threads;
     pattern->length = pattern->step_count = 0;
+    pattern->table = NULL;
     skip_spaces(&reader);
     pattern->kind = find_word(reader.at);
     if (pattern->kind == TW_PATTERN_EXPRESSION && strchr(text, ',')) pattern->kind = TW_PATTERN_LIST;
     if (pattern->kind == TW_PATTERN_LIST) return read_list(&reader);
     if (pattern->kind == TW_PATTERN_EXPRESSION) return read_binary(&reader, 1) && at_end(&reader);
     return read_word(&reader, element_bytes);
+}
+
+void tw_pattern_free(struct tw_pattern *pattern)
+{
+    free(pattern->table);
+    pattern->table = NULL;
+}
+
+uint32_t tw_pattern_entry(const struct tw_pattern *pattern, uint32_t index)
+{
+    if (pattern->table) return pattern->table[index];
+    if (pattern->kind == TW_PATTERN_PERMUTATION) return trace_back(pattern, index);
+    const char *at = pattern->list;
+    for (uint32_t i = 0; i < index; i++) next_number(&at);
+    return next_number(&at);
 }
 
 /* ---- evaluating ---- */
@@ -373,7 +426,7 @@ const char *tw_pattern_element(const struct tw_pattern *pattern, uint32_t idx, u
         return NULL;
     case TW_PATTERN_PERMUTATION:
     case TW_PATTERN_LIST:
-        *element = idx / pattern->length * pattern->length + pattern->table[idx % pattern->length];
+        *element = idx / pattern->length * pattern->length + tw_pattern_entry(pattern, idx % pattern->length);
         return NULL;
     default:
         return evaluate(pattern, idx, element);

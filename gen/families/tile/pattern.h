@@ -45,7 +45,11 @@ struct tw_pattern {
     uint32_t number; /* after the word: stride, seed */
     uint32_t turn;   /* of a stride: items until it begins again, one further */
     uint32_t length; /* of the table */
-    uint16_t table[TW_PATTERN_TABLE];
+    /* The table, owned (tw_pattern_free). NULL: there is none; or memory ran out, and each entry is found in the text or by the
+       exchanges that lead to it, which takes long. */
+    uint16_t *table;
+    const char *list; /* the text of a list              */
+    uint64_t last;    /* the state of a permutation's last exchange */
     struct tw_pattern_step steps[TW_PATTERN_STEPS];
     unsigned step_count;
 };
@@ -54,12 +58,16 @@ struct tw_pattern {
 const char *tw_pattern_text(const int64_t *value, unsigned access);
 
 /*
- * Reads the text for a tile. False, with a clause why: it is no pattern, or none of this tile. The elements of a permutation
+ * Reads the text for a tile, which the pattern may point to; freed with tw_pattern_free, whatever comes of it. False, with a clause why: it is no pattern, or none of this tile. The elements of a permutation
  * begin in order; for k from n-1 down to 1 element k then changes places with number (state / 2^33) mod (k + 1), where state,
  * first the seed, is 6364136223846793005 * state + 1442695040888963407 modulo 2^64 each time.
  */
 bool tw_pattern_read(const char *text, const struct tw_tile *tile, unsigned element_bytes,
                      struct tw_pattern *pattern, struct tw_text *reason);
+void tw_pattern_free(struct tw_pattern *pattern);
+
+/* Entry `index` of the table of a permutation or a list. */
+uint32_t tw_pattern_entry(const struct tw_pattern *pattern, uint32_t index);
 
 /* The element of item idx; NULL, or in a clause why there is none. */
 const char *tw_pattern_element(const struct tw_pattern *pattern, uint32_t idx, uint32_t *element);
@@ -75,8 +83,8 @@ void tw_pattern_add(const struct tw_pattern *pattern, const char *text, const ch
 const char *tw_pattern_name(const struct tw_pattern *pattern, unsigned access);
 const char *tw_pattern_how(const struct tw_pattern *pattern);
 
-/* An access follows a pattern, not the order of layout; and the pattern of one, of an accepted variant: false,
-   it has none. */
+/* An access follows a pattern, not the order of layout; and the pattern of one, of an accepted variant, freed with
+   tw_pattern_free: false, it has none. */
 bool tw_tile_has_pattern(const int64_t *value);
 bool tw_tile_pattern(const int64_t *value, const struct tw_tile *tile, unsigned access,
                      struct tw_pattern *pattern);

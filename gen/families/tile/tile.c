@@ -73,6 +73,7 @@ static bool accept_pattern(const int64_t *value, const struct tw_tile *tile, uns
     if (!fits)
         tw_text_addf(reason, "%s: %s", access == TILE_WRITE ? "writes" : "reads", tw_text_part(reason, &why));
     tw_text_free(&why);
+    tw_pattern_free(&pattern);
     return fits;
 }
 
@@ -197,8 +198,11 @@ static void accesses(const int64_t *value, struct tw_access_list *list)
     static const char *const names[][2] = {{"write column", "write row"}, {"read column", "read row"}};
     for (unsigned i = 0; i < TILE_ACCESSES; i++) {
         struct tw_pattern pattern;
-        const char *name = tw_tile_pattern(value, &tile, i, &pattern) ? tw_pattern_name(&pattern, i)
-                                                                      : names[i][tile.along_rows[i]];
+        const char *name = names[i][tile.along_rows[i]];
+        if (tw_tile_pattern(value, &tile, i, &pattern)) {
+            name = tw_pattern_name(&pattern, i);
+            tw_pattern_free(&pattern);
+        }
         tw_access_list_add(list, (struct tw_access_info){name, i == TILE_WRITE ? TW_STORE : TW_LOAD, bytes, 0,
                                                          tw_tile_passes(&tile, i)});
     }
@@ -282,6 +286,7 @@ static void addresses(const int64_t *value, unsigned access, unsigned first, uns
     struct tw_pattern pattern;
     if (tw_tile_pattern(value, &walk.tile, access, &pattern)) {
         add_pattern(&pattern, &walk.layout, first, count, addr);
+        tw_pattern_free(&pattern);
         return;
     }
     tw_tile_extents(&walk.tile, access, walk.extent);

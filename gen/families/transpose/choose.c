@@ -1,23 +1,27 @@
 /*
- * The variant for a problem and a target, where nobody gave it: of the ways worth trying (candidates.c) the one that the model
- * (estimate.h) holds to be the best; on an architecture that the model was not fitted to, the best of those that keep the target
- * busy.
+ * The choice: the candidate that the model (features.h) estimates to be the fastest; on an architecture that the model was not
+ * fitted to, the one of those that keep the target busy.
  */
+#include "gen/families/transpose/choose.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include <tilewright/occupancy.h>
 
-#include "gen/families/transpose/estimate.h"
-#include "gen/families/transpose/flat.h"
+#include "gen/families/transpose/accept.h"
+#include "gen/families/transpose/candidates.h"
+#include "gen/families/transpose/features.h"
+#include "gen/families/transpose/row_run/row_run.h"
 
 /* ---- what a target makes of a variant ---- */
 
 /*
- * Of a thread, an estimate from what nvcc 13.0 took for tiles of the vector method on sm_75 to sm_120 (188 kernels: at most 5 more than
- * 26 + words, at most 35 more, of 208, where rows begin anywhere): on any of them a variant that
- * "suits" has room for its blocks. What the model of one architecture is told is another estimate (features.c). `words` are those
- * that a thread has loaded and not stored yet; rows that begin anywhere need both chunks and what is shifted out of them.
+ * The registers of a thread, an estimate from what nvcc 13.0 took for tiles of the vector method on sm_75 to sm_120 (188
+ * kernels: at most 5 more than 26 + words, at most 35 more, of 208, where rows begin anywhere): on any of them a variant
+ * that "suits" has room for its blocks. What the model of one architecture is told is another estimate (features.c).
+ * `words` are those that a thread has loaded and not stored yet; rows that begin anywhere need both chunks and what is
+ * shifted out of them.
  */
 static unsigned registers_anywhere(const struct tw_target *target, const struct tw_transpose *t,
                                    unsigned words)
@@ -34,7 +38,7 @@ static unsigned registers_anywhere(const struct tw_target *target, const struct 
 static unsigned bytes_ahead(const struct tw_transpose *t, const int64_t *value)
 {
     unsigned warps = t->threads / TW_WARP, unroll = (unsigned)value[TRANSPOSE_unroll];
-    if (t->method == TRANSPOSE_FLAT) return TW_CHUNK * unroll;
+    if (t->method == TRANSPOSE_ROW_RUN) return TW_CHUNK * unroll;
     if (t->method != TRANSPOSE_VECTOR) return t->tile_rows * t->tile_cols / t->threads * t->bytes;
     unsigned passes = (t->units + warps - 1) / warps;
     return TW_CHUNK * t->pack * (unroll < passes ? unroll : passes);
@@ -43,21 +47,21 @@ static unsigned bytes_ahead(const struct tw_transpose *t, const int64_t *value)
 struct tw_transpose_load tw_transpose_load_of(const int64_t *value, const struct tw_target *target)
 {
     struct tw_transpose_load load = {0};
-    if (!tw_family_accepts(&tw_family_transpose, value, target)) return load;
+    if (!tw_transpose_accepts(value, target)) return load;
     const struct tw_transpose t = tw_transpose_of(value);
-    const struct tw_launch launch = tw_transpose_launch(value);
     unsigned bytes = bytes_ahead(&t, value);
+    int carveout = value[TRANSPOSE_carveout] == TW_WORD(0) ? -1 : (int)value[TRANSPOSE_carveout];
     const struct tw_block_needs needs = {t.threads, registers_anywhere(target, &t, bytes / 4),
-                                         launch.shared_bytes, launch.carveout};
+                                         tw_transpose_tile_bytes(value), carveout};
     load.blocks = tw_occupancy(target, &needs).blocks_per_sm;
     load.threads = load.blocks * t.threads;
     load.in_flight = (uint64_t)load.threads * bytes;
-    load.tiles = launch.grid[0];
+    load.tiles = tw_transpose_blocks(&t, value);
     return load;
 }
 
-/* On an H200: fewer threads, and fewer bytes in flight, were never the fastest when tiles were tuned for large matrices; 1024 x 1024
-   float32 was fastest with 512 tiles of 32 x 64, not with 256 of 64 x 64, on 132 SMs. */
+/* On an H200: fewer threads, and fewer bytes in flight, were never the fastest when tiles were tuned for large matrices;
+   1024 x 1024 float32 was fastest with 512 tiles of 32 x 64, not with 256 of 64 x 64, on 132 SMs. */
 #define LEAST_BLOCKS  2u  /* on an SM: one loads while the other stores, as a barrier lies between */
 #define LEAST_EIGHTHS 3u  /* of the threads that an SM has room for */
 #define LEAST_BYTES   16u /* in flight, for each thread that an SM has room for: one vector access of each */
@@ -73,15 +77,15 @@ bool tw_transpose_suits(const struct tw_transpose_load *load, const struct tw_ta
 /* ---- ranks ---- */
 
 struct ranked {
-    bool idle; /* it does not keep a target busy that the model does not know */
     float estimate;
-    unsigned way;
+    uint16_t schedule;
+    bool idle; /* it does not keep a target busy that the model does not know */
 };
 
 struct ranking {
-    struct tw_ways ways;
+    struct tw_schedules schedules;
     unsigned count, suiting;
-    struct ranked ranked[TW_WAYS_MAX]; /* those that are possible, the best first */
+    struct ranked ranked[TW_SCHEDULES_MAX]; /* those that are possible, the best first */
 };
 
 static int compare(const void *one, const void *two)
@@ -89,7 +93,7 @@ static int compare(const void *one, const void *two)
     const struct ranked *a = one, *b = two;
     if (a->idle != b->idle) return a->idle ? 1 : -1;
     if (a->estimate != b->estimate) return a->estimate < b->estimate ? -1 : 1;
-    return a->way < b->way ? -1 : 1;
+    return a->schedule < b->schedule ? -1 : 1;
 }
 
 static bool keeps_busy(const int64_t *value, const struct tw_target *target)
@@ -103,33 +107,41 @@ static void rank(const int64_t *given, const struct tw_target *target, struct ra
 {
     bool by_rule = target->sm != tw_net_transpose.sm;
     ranking->count = ranking->suiting = 0;
-    tw_transpose_list_ways(given, &ranking->ways);
-    for (unsigned i = 0; i < ranking->ways.count; i++) {
+    tw_transpose_list_schedules(given, &ranking->schedules);
+    for (unsigned i = 0; i < ranking->schedules.count; i++) {
         int64_t value[TRANSPOSE_FIELD_COUNT];
-        tw_transpose_take_way(given, &ranking->ways.list[i], value);
-        if (!tw_family_accepts(&tw_family_transpose, value, target)) continue;
+        tw_transpose_take_schedule(given, &ranking->schedules.list[i], value);
+        if (!tw_transpose_accepts(value, target)) continue;
         bool idle = by_rule && !keeps_busy(value, target);
         ranking->suiting += !idle;
-        ranking->ranked[ranking->count++] = (struct ranked){idle, tw_transpose_estimate(value, target), i};
+        ranking->ranked[ranking->count++] =
+            (struct ranked){tw_transpose_estimate(value, target), (uint16_t)i, idle};
     }
     qsort(ranking->ranked, ranking->count, sizeof *ranking->ranked, compare);
 }
 
 /* ---- the choice ---- */
 
-#define FIELD(member, field) TRANSPOSE_##field,
-const enum tw_transpose_field tw_transpose_open_fields[] = {TW_WAY_FIELDS(FIELD)};
+#define FIELD(type, member, field) TRANSPOSE_##field,
+const enum tw_transpose_field tw_transpose_open_fields[] = {TW_SCHEDULE_FIELDS(FIELD)};
 #undef FIELD
 
-/* Where no way is possible: so that what is wrong with what was given can be said. */
+static void default_registers(int64_t *value)
+{
+    bool is_row_run = value[TRANSPOSE_method] == TRANSPOSE_ROW_RUN;
+    tw_transpose_default(value, TRANSPOSE_register_transpose,
+                         is_row_run ? tw_row_run_usual_registers(value) : TRANSPOSE_REGISTER_NONE);
+}
+
+/* Where no schedule is possible: so that what is wrong with what was given can be said. */
 static void take_usual(const int64_t *given, int64_t *value)
 {
     int64_t line = 128 / tw_transpose_bytes(given), lines = 8 * TW_WARP / given[TRANSPOSE_BDIMX];
     memmove(value, given, TRANSPOSE_FIELD_COUNT * sizeof *value);
     if (value[TRANSPOSE_method] == TRANSPOSE_AUTO) value[TRANSPOSE_method] = TRANSPOSE_VECTOR;
     tw_transpose_default(value, TRANSPOSE_IPAD, 0);
-    if (value[TRANSPOSE_method] == TRANSPOSE_FLAT) {
-        tw_flat_default(value);
+    if (value[TRANSPOSE_method] == TRANSPOSE_ROW_RUN) {
+        tw_row_run_default(value);
         return;
     }
     tw_transpose_default(value, TRANSPOSE_BDIMY, lines ? lines : 1);
@@ -140,24 +152,35 @@ static void take_usual(const int64_t *given, int64_t *value)
     tw_transpose_default(value, TRANSPOSE_unroll, 1);
     tw_transpose_default(value, TRANSPOSE_order, TRANSPOSE_COLUMNS);
     tw_transpose_default(value, TRANSPOSE_hints, TRANSPOSE_NONE);
+    default_registers(value);
 }
 
-/* The way that comes in place `index`; false: there are not so many. */
+/* The schedule that comes in place `index`; false: there are not so many. */
 static bool take_ranked(const int64_t *given, const struct ranking *ranking, unsigned index, int64_t *value)
 {
     if (index >= ranking->count) return false;
-    tw_transpose_take_way(given, &ranking->ways.list[ranking->ranked[index].way], value);
+    tw_transpose_take_schedule(given, &ranking->schedules.list[ranking->ranked[index].schedule], value);
     return true;
+}
+
+/* Gives what is not ranked: no padding, and the register transpose that a tile has usually if all else of it is given. False:
+   nothing is left to choose. */
+static bool complete(int64_t *value)
+{
+    bool open = false;
+    tw_transpose_default(value, TRANSPOSE_IPAD, 0);
+    for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++) {
+        enum tw_transpose_field field = tw_transpose_open_fields[i];
+        open |= field != TRANSPOSE_register_transpose && tw_transpose_is_open(value, field);
+    }
+    if (!open) default_registers(value);
+    return open;
 }
 
 void tw_transpose_choose(int64_t *value, const struct tw_target *target)
 {
     struct ranking ranking;
-    bool open = false;
-    tw_transpose_default(value, TRANSPOSE_IPAD, 0);
-    for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++)
-        open |= tw_transpose_is_open(value, tw_transpose_open_fields[i]);
-    if (!open) return;
+    if (!complete(value)) return;
     rank(value, target, &ranking);
     if (!take_ranked(value, &ranking, 0, value)) take_usual(value, value);
 }
@@ -169,7 +192,7 @@ unsigned tw_transpose_candidates(const int64_t *given, const struct tw_target *t
     int64_t problem[TRANSPOSE_FIELD_COUNT];
     memcpy(problem, given, sizeof problem);
     tw_transpose_default_pitches(problem);
-    tw_transpose_default(problem, TRANSPOSE_IPAD, 0);
+    complete(problem);
     rank(problem, target, &ranking);
     for (unsigned i = 0; i < count; i++, values += TRANSPOSE_FIELD_COUNT) {
         if (!take_ranked(problem, &ranking, first + i, values)) break;
@@ -204,7 +227,8 @@ void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, s
     struct ranking ranking;
     enum tw_transpose_method method = (enum tw_transpose_method)value[TRANSPOSE_method];
     bool by_rule = target->sm != tw_net_transpose.sm;
-    bool chooses = method == TRANSPOSE_VECTOR || method == TRANSPOSE_FLAT; /* the rest, where it is given */
+    bool chooses =
+        method == TRANSPOSE_VECTOR || method == TRANSPOSE_ROW_RUN; /* the rest, where it is given */
     if (!is_choice(value, TRANSPOSE_AUTO, target, &ranking) &&
         !(chooses && is_choice(value, method, target, &ranking)))
         return;

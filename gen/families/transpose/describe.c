@@ -2,12 +2,13 @@
  * The variables of templates/transpose/transpose.cu.mustache, whose first lines say what each means. Code that is one
  * choice of several is made here: a load from `at + 1`, say, is "at[1]" or "NAME_load_hint(at + 1)".
  */
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/describe.h"
 
 #include <stdio.h>
 
-#include "gen/families/transpose/flat.h"
-#include "gen/families/transpose/squares.h"
+#include "gen/families/transpose/accept.h"
+#include "gen/families/transpose/row_run/row_run.h"
+#include "gen/families/transpose/shuffle.h"
 #include "gen/layout/turn.h"
 #include "gen/text/data.h"
 
@@ -144,38 +145,40 @@ static void describe_store(const struct access *access, struct tw_data *data)
     tw_data_number(data, "address", 0);
 }
 
-static bool in_strands(const struct variant *v)
+static bool in_chunk_tiles(const struct variant *v)
 {
-    return v->t.method == TRANSPOSE_FLAT && tw_flat_of(&v->t, v->value).strands.ahead > 0;
+    return v->t.method == TRANSPOSE_ROW_RUN && tw_row_run_of(&v->t, v->value).chunk_tiles.ahead > 0;
 }
 
-/* The load of a chunk of a strand, which is written in PTX: what the template's load with a hint is, or one without. */
-static void describe_strand_load(const struct variant *v, enum tw_transpose_hints hints, struct tw_data *data)
+/* The load of a chunk of a chunk tile, which is written in PTX: what the template's load with a hint is, or one without. */
+static void describe_chunk_tile_load(const struct variant *v, enum tw_transpose_hints hints,
+                                     struct tw_data *data)
 {
-    bool keeps = hints == TRANSPOSE_KEEP, fetches = hints == TRANSPOSE_FETCH;
-    tw_data_string(data, "strand_load",
+    bool keeps = hints == TRANSPOSE_EVICT_LAST, fetches = hints == TRANSPOSE_FETCH;
+    tw_data_string(data, "chunk_tile_load",
                    keeps          ? "ld.global.nc.L1::evict_last.L2::cache_hint.v4.u32"
                    : fetches      ? "ld.global.nc.L2::128B.v4.u32"
                    : v->load_hint ? "ld.global.cs.v4.u32"
                                   : "ld.global.nc.v4.u32");
-    tw_data_flag(data, "strand_hint", keeps || fetches);
+    tw_data_flag(data, "chunk_tile_hint", keeps || fetches);
 }
 
 /* Bytes of the input whose lines the L2 may still keep when a kernel ends: those that it has loaded last. It keeps up to 11 MiB
    of them, in an L2 of 60, and blocks that began together have loaded them in no order. */
 #define KEPT_BYTES (UINT64_C(24) << 20)
 
-/* The last blocks give back what the L2 was told to keep. */
+/* The last blocks give back what the L2 was told to evict last. */
 static void describe_return(const struct variant *v, struct tw_data *data)
 {
     const struct tw_transpose *t = &v->t;
-    const struct tw_flat flat = t->method == TRANSPOSE_FLAT ? tw_flat_of(t, v->value) : (struct tw_flat){0};
-    bool hinted = t->method == TRANSPOSE_FLAT ? flat.cover == FLAT_WIDE || flat.in_joined
-                                              : t->method == TRANSPOSE_VECTOR;
+    const struct tw_row_run run =
+        t->method == TRANSPOSE_ROW_RUN ? tw_row_run_of(t, v->value) : (struct tw_row_run){0};
+    bool hinted = t->method == TRANSPOSE_ROW_RUN ? run.cover == ROW_RUN_WIDE || run.in_joined
+                                                 : t->method == TRANSPOSE_VECTOR;
     uint64_t elements =
-        t->method == TRANSPOSE_FLAT ? flat.elements : (uint64_t)t->step * t->steps * t->tile_cols;
-    uint64_t blocks = tw_transpose_launch(v->value).grid[0], last = KEPT_BYTES / (elements * t->bytes) + 1;
-    tw_data_flag(data, "returns", hinted && v->value[TRANSPOSE_hints] == TRANSPOSE_KEEP);
+        t->method == TRANSPOSE_ROW_RUN ? run.elements : (uint64_t)t->step * t->steps * t->tile_cols;
+    uint64_t blocks = tw_transpose_blocks(t, v->value), last = KEPT_BYTES / (elements * t->bytes) + 1;
+    tw_data_flag(data, "returns", hinted && v->value[TRANSPOSE_hints] == TRANSPOSE_EVICT_LAST);
     tw_data_number_or_false(data, "late", last < blocks, (int64_t)blocks - (int64_t)last);
 }
 
@@ -183,18 +186,18 @@ static void describe_return(const struct variant *v, struct tw_data *data)
 static void describe_hints(const struct variant *v, struct tw_data *data)
 {
     enum tw_transpose_hints hints = (enum tw_transpose_hints)v->value[TRANSPOSE_hints];
-    tw_data_flag(data, "keep", hints == TRANSPOSE_KEEP);
+    tw_data_flag(data, "evict_last", hints == TRANSPOSE_EVICT_LAST);
     tw_data_flag(data, "fetch", hints == TRANSPOSE_FETCH);
-    tw_data_flag(data, "pass", hints == TRANSPOSE_PASS);
-    tw_data_flag(data, "load_hint", v->load_hint && !in_strands(v));
+    tw_data_flag(data, "evict_first", hints == TRANSPOSE_EVICT_FIRST);
+    tw_data_flag(data, "load_hint", v->load_hint && !in_chunk_tiles(v));
     tw_data_flag(data, "store_hint", v->store_hint);
-    describe_strand_load(v, hints, data);
+    describe_chunk_tile_load(v, hints, data);
     if (tw_transpose_in_chunks(&v->t))
         describe_return(v, data);
     else
         tw_data_flag(data, "returns", false);
     struct tw_data load = tw_data_object(data, "load"), store = tw_data_object(data, "store");
-    describe_load(&access_of[v->t.method == TRANSPOSE_FLAT ? TW_CHUNK : v->t.vector], &load);
+    describe_load(&access_of[v->t.method == TRANSPOSE_ROW_RUN ? TW_CHUNK : v->t.vector], &load);
     describe_store(&access_of[tw_transpose_in_chunks(&v->t) ? TW_CHUNK : v->t.bytes], &store);
 }
 
@@ -252,7 +255,7 @@ static void describe_guards(const struct tw_transpose *t, struct tw_data *data)
 /* Thread (i, j) loads in[j][i], and stores out[j][i] from the tile or a register; without them, what it loaded to out[i][j]. */
 static void describe_elements(const struct variant *v, const struct tw_layout *tile, struct tw_data *data)
 {
-    bool naive = v->t.method == TRANSPOSE_NAIVE, squares = v->t.method == TRANSPOSE_SHUFFLE;
+    bool naive = v->t.method == TRANSPOSE_NAIVE, shuffles = v->t.method == TRANSPOSE_SHUFFLE;
     const char *stored;
     struct tw_text load = {0}, read = {0}, store = {0};
     char in[64], out[64]; /* with the & of its address */
@@ -263,7 +266,7 @@ static void describe_elements(const struct variant *v, const struct tw_layout *t
     tw_layout_add_column(tile, "i", "j", &read);
     tw_text_add_char(&read, ']');
     add_load(v, in, in + 1, &load);
-    stored = squares ? "value[k]" : tw_text_string(naive ? &load : &read);
+    stored = shuffles ? "value[k]" : tw_text_string(naive ? &load : &read);
     add_store(v, out, out + 1, stored, &store);
     store.failed |= read.failed;
     tw_data_text(data, "load_element", &load);
@@ -276,8 +279,8 @@ static void describe_squares(const struct variant *v, struct tw_data *data)
 {
     unsigned side = (unsigned)v->value[TRANSPOSE_unroll];
     struct tw_turn turn = tw_turn_of_squares(side);
-    tw_data_number(data, "units", tw_squares_units(&v->t, v->value));
-    tw_data_number(data, "units_across", tw_squares_units_across(&v->t));
+    tw_data_number(data, "units", tw_shuffle_units(&v->t, v->value));
+    tw_data_number(data, "units_across", tw_shuffle_units_across(&v->t));
     tw_turn_parts(count_parts(&access_of[v->t.bytes]), data);
     tw_turn_describe(&turn, data);
 }
@@ -443,29 +446,29 @@ static void describe_vector(const struct variant *v, struct tw_data *data)
     describe_parameters(v, data);
 }
 
-/* ---- the flat method ---- */
+/* ---- the row-run method ---- */
 
-static void describe_flat(const struct variant *v, struct tw_data *data)
+static void describe_row_run(const struct variant *v, struct tw_data *data)
 {
-    const struct tw_flat flat = tw_flat_of(&v->t, v->value);
-    uint64_t passes = flat.cover == FLAT_WIDE ? flat.row_chunks * v->t.rows : flat.elements / v->t.per_chunk;
+    const struct tw_row_run run = tw_row_run_of(&v->t, v->value);
+    uint64_t passes = run.cover == ROW_RUN_WIDE ? run.row_chunks * v->t.rows : run.elements / v->t.per_chunk;
     int64_t unroll = v->value[TRANSPOSE_unroll], most = (int64_t)(passes + v->t.threads - 1) / v->t.threads;
     describe_size(&v->t, data);
     describe_chunk_accesses(v, data);
     tw_data_number(data, "ahead", most < unroll ? (most ? most : 1) : unroll);
-    tw_flat_describe(&v->t, &flat, access_of[v->t.bytes].type, data);
+    tw_row_run_describe(&v->t, &run, access_of[v->t.bytes].type, data);
 }
 
 /* ---- all of them ---- */
 
 static void describe_launch(const struct variant *v, struct tw_data *data)
 {
-    const struct tw_launch launch = tw_transpose_launch(v->value);
-    tw_data_number(data, "blocks", launch.grid[0]);
+    uint32_t bytes = tw_transpose_tile_bytes(v->value);
+    tw_data_number(data, "blocks", (int64_t)tw_transpose_blocks(&v->t, v->value));
     tw_data_number(data, "threads", v->t.threads);
-    tw_data_number(data, "shared_bytes", launch.shared_bytes);
-    tw_data_flag(data, "dynamic", launch.dynamic_shared_bytes > 0);
-    tw_data_number(data, "align", tw_transpose_align(v->value));
+    tw_data_number(data, "shared_bytes", bytes);
+    tw_data_flag(data, "dynamic", tw_transpose_is_dynamic(&v->t, bytes));
+    tw_data_number(data, "align", tw_transpose_align(&v->t, v->value));
     tw_data_number(data, "in_count", v->t.in_count);
     tw_data_number(data, "out_count", v->t.out_count);
     tw_data_string(data, "element", access_of[v->t.bytes].type);
@@ -482,8 +485,9 @@ static struct variant variant_of(const int64_t *value, const char *name)
         .name = name,
         .t = t,
         .index = narrow ? "unsigned" : "unsigned long long",
-        .load_hint = hints == TRANSPOSE_LOADS || hints == TRANSPOSE_KEEP || hints == TRANSPOSE_FETCH || both,
-        .store_hint = hints == TRANSPOSE_STORES || hints == TRANSPOSE_PASS || both,
+        .load_hint =
+            hints == TRANSPOSE_LOADS || hints == TRANSPOSE_EVICT_LAST || hints == TRANSPOSE_FETCH || both,
+        .store_hint = hints == TRANSPOSE_STORES || hints == TRANSPOSE_EVICT_FIRST || both,
         .shift_in = t.in_grain < t.vector,
         .shift_out = t.out_grain < TW_CHUNK,
     };
@@ -495,19 +499,19 @@ void tw_transpose_describe(const int64_t *value, const char *name, const struct 
     const struct variant v = variant_of(value, name);
     (void)rendering;
     describe_launch(&v, data);
-    if (v.t.method != TRANSPOSE_FLAT) describe_grid(&v, data);
+    if (v.t.method != TRANSPOSE_ROW_RUN) describe_grid(&v, data);
     tw_data_number(data, "in_matrix", v.t.rows * v.t.in_pitch);
     tw_data_number(data, "out_matrix", v.t.cols * v.t.out_pitch);
     tw_data_number_or_false(data, "last_gap", !v.t.contiguous, (int64_t)(v.t.in_pitch - v.t.cols));
     describe_hints(&v, data);
     tw_data_flag(data, "is_vector", v.t.method == TRANSPOSE_VECTOR);
-    tw_data_flag(data, "is_flat", v.t.method == TRANSPOSE_FLAT);
+    tw_data_flag(data, "is_row_run", v.t.method == TRANSPOSE_ROW_RUN);
     tw_data_flag(data, "is_shuffle", v.t.method == TRANSPOSE_SHUFFLE);
     tw_data_flag(data, "is_scalar", !tw_transpose_in_chunks(&v.t));
     if (v.t.method == TRANSPOSE_VECTOR)
         describe_vector(&v, data);
-    else if (v.t.method == TRANSPOSE_FLAT)
-        describe_flat(&v, data);
+    else if (v.t.method == TRANSPOSE_ROW_RUN)
+        describe_row_run(&v, data);
     else
         describe_scalar(&v, data);
 }

@@ -1,11 +1,12 @@
-/* What the time of a variant depends on, in numbers, for the model of estimate.h. */
+/* What the time of a variant depends on, in numbers, for the model of features.h. */
+#include "gen/families/transpose/features.h"
+
 #include <assert.h>
 #include <math.h>
 
 #include <tilewright/occupancy.h>
 
-#include "gen/families/transpose/estimate.h"
-#include "gen/families/transpose/flat.h"
+#include "gen/families/transpose/row_run/row_run.h"
 
 /* A tile as both methods have it. */
 struct tile {
@@ -22,92 +23,93 @@ struct tile {
     double ends;  /* part of the tiles that end, or begin, with elements by themselves */
     bool jumps, in_elements, out_elements, padded, quads, pattern, in_skewed, out_skewed;
     unsigned kind, turn;
-    bool even;                /* its lines are taken by threads whose numbers differ by whole lines */
-    double chunks;            /* of a line of a tall or wide tile; 1 where there are none */
-    unsigned words, units;    /* of strands (strands.h) under way, and rounds; 0: there are none */
-    double registers;         /* of a thread at least, for matrices that it holds */
-    double stretch;           /* how many times as long rows are in the tile with the gaps between them */
-    struct tw_flat_cost cost; /* in shared memory; the other methods are free of conflicts, and have 1 */
+    bool even;                   /* its lines are taken by threads whose numbers differ by whole lines */
+    double chunks;               /* of a line of a tall or wide tile; 1 where there are none */
+    unsigned words, units;       /* of chunk tiles (chunk_tiles.h) under way, and rounds; 0: there are none */
+    double registers;            /* of a thread at least, for matrices that it holds */
+    double stretch;              /* how many times as long rows are in the tile with the gaps between them */
+    struct tw_row_run_cost cost; /* in shared memory; the other methods are free of conflicts, and have 1 */
 };
 
-/* Accesses of a full tile of the flat method: chunks, or pieces of rows that are no run. `in_elements` and `out_elements` say where it is
-   pieces; models know loads of these as one after the other, though eight are under way. */
-static double flat_loads(const struct tw_transpose *t, const struct tw_flat *f)
+/* Accesses of a full tile of the row-run method: chunks, or pieces of rows that are no run. `in_elements` and
+   `out_elements` say where it is pieces; models know loads of these as one after the other, though eight are under way. */
+static double row_run_loads(const struct tw_transpose *t, const struct tw_row_run *f)
 {
-    const struct tw_flat_loop loop = tw_flat_loop_of(t, f);
-    if (f->cover == FLAT_WIDE) return (double)tw_flat_items(f, &loop);
+    const struct tw_row_run_loop loop = tw_row_run_loop_of(t, f);
+    if (f->cover == ROW_RUN_WIDE) return (double)tw_row_run_items(f, &loop);
     double padding = (double)f->line / (double)t->cols;
     return ceil((double)f->elements * t->bytes * padding / (f->in_joined ? TW_CHUNK : f->in_piece));
 }
 
-/* Of an access to the output. */
-static unsigned store_bytes(const struct tw_transpose *t, const struct tw_flat *f, bool by_elements)
+/* Bytes of an access to the output. */
+static unsigned store_bytes(const struct tw_transpose *t, const struct tw_row_run *f, bool by_elements)
 {
     if (f->by_elements) return t->bytes;
     return f->out_words ? 4 : by_elements ? f->out_piece : TW_CHUNK;
 }
 
-static double flat_stores(const struct tw_transpose *t, const struct tw_flat *f, bool by_elements)
+static double row_run_stores(const struct tw_transpose *t, const struct tw_row_run *f, bool by_elements)
 {
-    const struct tw_flat_loop loop = tw_flat_loop_of(t, f);
-    if (f->cover == FLAT_TALL) return (double)tw_flat_items(f, &loop);
+    const struct tw_row_run_loop loop = tw_row_run_loop_of(t, f);
+    if (f->cover == ROW_RUN_TALL) return (double)tw_row_run_items(f, &loop);
     unsigned piece = store_bytes(t, f, by_elements);
     return ceil((double)f->elements * t->bytes / piece);
 }
 
 /* Part of the tiles whose rows of the output are written by elements where they begin or end. */
-static double flat_ends(const struct tw_transpose *t, const struct tw_flat *f)
+static double row_run_ends(const struct tw_transpose *t, const struct tw_row_run *f)
 {
     bool ends = f->overlap || (t->rows - (f->tiles - 1) * f->step) % t->per_chunk;
-    if (f->cover != FLAT_TALL || !ends) return 0;
+    if (f->cover != ROW_RUN_TALL || !ends) return 0;
     return fmin((f->overlap ? 2.0 : 1.0) / (double)f->tiles, 1);
 }
 
 /* Chunks of a line, 0 where the tile is whole. */
-static uint64_t flat_line(const struct tw_transpose *t, const struct tw_flat *f)
+static uint64_t row_run_line(const struct tw_transpose *t, const struct tw_row_run *f)
 {
-    return f->cover == FLAT_WHOLE ? 0 : tw_flat_loop_of(t, f).chunks;
+    return f->cover == ROW_RUN_WHOLE ? 0 : tw_row_run_loop_of(t, f).chunks;
 }
 
 /* How the tile is loaded and stored. */
-static void set_accesses(const struct tw_transpose *t, const struct tw_flat *f, struct tile *tile)
+static void set_accesses(const struct tw_transpose *t, const struct tw_row_run *f, struct tile *tile)
 {
-    tile->in_elements = f->cover != FLAT_WIDE && !f->in_joined;
-    tile->out_elements = f->by_elements || tw_flat_stores_elements(t, f);
-    tile->loads = flat_loads(t, f);
-    tile->stores = flat_stores(t, f, tile->out_elements);
+    tile->in_elements = f->cover != ROW_RUN_WIDE && !f->in_joined;
+    tile->out_elements = f->by_elements || tw_row_run_stores_elements(t, f);
+    tile->loads = row_run_loads(t, f);
+    tile->stores = row_run_stores(t, f, tile->out_elements);
     tile->load = tile->in_elements ? f->in_piece : TW_CHUNK;
     tile->store = store_bytes(t, f, tile->out_elements);
-    tile->ends = flat_ends(t, f);
-    tile->cost = tw_flat_sample(t, f);
+    tile->ends = row_run_ends(t, f);
+    tile->cost = tw_row_run_sample(t, f);
 }
 
-/* Of a thread that holds matrices, or rows of a strip: chunks, and where those stand that change places; smaller parts are read as they are needed. */
-static double registers_held(const struct tw_flat *f)
+/* Registers of a thread with a matrix tile, or rows of a column tile: chunks, and where those stand that change places;
+   smaller parts are read as they are needed. */
+static double registers_of_tiles(const struct tw_row_run *f)
 {
-    if (f->turn == FLAT_STRIPS) return 16.0 + f->strips.rows;
-    if (f->turn != FLAT_HELD || f->part_words < 4) return 0;
+    if (f->turn == ROW_RUN_COLUMNS) return 16.0 + f->column_tiles.rows;
+    if (f->turn != ROW_RUN_MATRICES || f->part_words < 4) return 0;
     return 20.0 + f->unit_words + (f->swaps ? f->unit_parts : 0);
 }
 
-/* Of what the tiles cover the part that there is. */
-static double used_of(const struct tw_transpose *t, const struct tw_flat *f)
+/* The part of what the tiles cover that there is. */
+static double used_of(const struct tw_transpose *t, const struct tw_row_run *f)
 {
     double all = (double)t->rows * (double)t->cols * (double)t->batch;
-    double across = f->cover == FLAT_WIDE ? (double)f->tiles * t->tile_cols : (double)t->cols;
-    double down = f->cover == FLAT_TALL ? (double)f->tiles * f->step : (double)t->rows;
-    double matrices = f->cover == FLAT_WHOLE ? (double)f->blocks * f->matrices : (double)t->batch;
+    double across = f->cover == ROW_RUN_WIDE ? (double)f->tiles * t->tile_cols : (double)t->cols;
+    double down = f->cover == ROW_RUN_TALL ? (double)f->tiles * f->step : (double)t->rows;
+    double matrices = f->cover == ROW_RUN_WHOLE ? (double)f->blocks * f->matrices : (double)t->batch;
     return all / (down * across * matrices);
 }
 
-static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *value)
+static struct tile tile_of_row_run(const struct tw_transpose *t, const int64_t *value)
 {
-    const struct tw_flat f = tw_flat_of(t, value);
-    bool is_tall = f.cover == FLAT_TALL, is_wide = f.cover == FLAT_WIDE;
+    const struct tw_row_run f = tw_row_run_of(t, value);
+    bool is_tall = f.cover == ROW_RUN_TALL, is_wide = f.cover == ROW_RUN_WIDE;
     uint64_t rows = is_tall ? t->tile_rows : t->rows, cols = is_wide ? t->tile_cols : t->cols;
     double bytes = (double)f.elements * t->bytes;
     uint64_t each = is_tall ? f.step : t->rows;
-    uint64_t line = flat_line(t, &f);
+    uint64_t line = row_run_line(t, &f);
     struct tile tile = {
         .blocks = f.blocks,
         .bytes = f.tile_chunks * TW_CHUNK,
@@ -131,10 +133,10 @@ static struct tile tile_of_flat(const struct tw_transpose *t, const int64_t *val
         .turn = f.turn,
         .even = line && t->threads % line == 0,
         .chunks = line ? (double)line : 1,
-        .words = f.strands.ahead,
-        .units = f.strands.ahead ? f.strands.units : 0,
+        .words = f.chunk_tiles.ahead,
+        .units = f.chunk_tiles.ahead ? f.chunk_tiles.units : 0,
         .stretch = 1 + (double)f.gap / (double)t->cols,
-        .registers = registers_held(&f),
+        .registers = registers_of_tiles(&f),
     };
     set_accesses(t, &f, &tile);
     return tile;
@@ -191,13 +193,14 @@ static double fine_grain_of(uint64_t n)
     return fmin(grain_of(n), 512);
 }
 
-/* Of a run of so many bytes that begins at multiples of `grain`: 64-byte halves of lines that it touches, of the least. */
+/* The 64-byte halves of lines that a run of so many bytes touches, which begins at multiples of `grain`, beside the least. */
 static double halves(double run, double grain)
 {
     return (run + (grain < 64 ? 64 - grain : 0)) / run;
 }
 
-/* Of every kernel, as far as these features go: models know them so. What registers leave is told apart (put_registers). */
+/* The registers of every kernel, as far as these features go: models know them so. What registers leave is told apart
+   (put_registers). */
 #define PLAIN_REGISTERS 32u
 
 /* What a target's SMs hold of a variant. */
@@ -227,15 +230,15 @@ static struct held held_by(const struct tw_target *target, const struct tw_trans
     };
 }
 
-/* Of a thread, about as many as nvcc 13.0 takes on the architecture that models are fitted to, of any method; choose.c's estimate is of
-   all architectures, and of tiles in chunks. Rows that begin anywhere need both chunks and what is shifted out of them, and wide
-   tiles that are not even an address for each chunk. */
+/* The registers of a thread, about as many as nvcc 13.0 takes on the architecture that models are fitted to, of any
+   method; choose.c's estimate is of all architectures, and of tiles in chunks. Rows that begin anywhere need both chunks
+   and what is shifted out of them, and wide tiles that are not even an address for each chunk. */
 static double registers_here(const struct tw_transpose *t, const struct tile *tile, const struct held *held)
 {
     double words = held->ahead * TW_CHUNK / 4, chunks = fmin(held->ahead, ceil(tile->loads / t->threads));
     if (tile->kind == 0 || tile->in_elements) return 32;
     if (tile->kind == 1) return t->in_grain < t->vector ? 16 + 3 * words : 24 + words;
-    if (tile->kind != 2 + FLAT_WIDE) return fmax(22 + 4.4 * chunks, tile->registers);
+    if (tile->kind != 2 + ROW_RUN_WIDE) return fmax(22 + 4.4 * chunks, tile->registers);
     return tile->even ? 20 + 5.5 * chunks : 16 + 8 * chunks;
 }
 
@@ -319,17 +322,32 @@ static float *put_runs(const struct variant *v, float *feature)
     return put(feature, found, COUNT(found));
 }
 
-/* As far as models know the hint, from where every way has it. */
+/* As far as models know the hint, from where every candidate has it. */
 static bool is_kept(const struct variant *v)
 {
-    return v->value[TRANSPOSE_hints] == TRANSPOSE_KEEP && tw_transpose_moved(&v->t) >= TW_KEEP_FROM;
+    return v->value[TRANSPOSE_hints] == TRANSPOSE_EVICT_LAST &&
+           tw_transpose_moved(&v->t) >= TW_EVICT_LAST_FROM;
 }
 
-static float *put_way(const struct variant *v, float *feature)
+/* Bytes of an access as models know them, by the register transpose of a row-run tile: one of columns reads words. */
+static const double known_vectors[] = {
+    [TRANSPOSE_REGISTER_NONE] = TW_CHUNK,
+    [TRANSPOSE_REGISTER_CHUNKS] = TW_CHUNK,
+    [TRANSPOSE_REGISTER_COLUMNS] = 4,
+    [TRANSPOSE_REGISTER_MATRICES] = TW_CHUNK,
+};
+
+static double known_vector(const struct variant *v)
+{
+    bool is_row_run = v->t.method == TRANSPOSE_ROW_RUN;
+    return is_row_run ? known_vectors[v->value[TRANSPOSE_register_transpose]] : v->t.vector;
+}
+
+static float *put_schedule(const struct variant *v, float *feature)
 {
     const struct tw_transpose *t = &v->t;
     const double found[] = {
-        log2(t->vector),
+        log2(known_vector(v)),
         v->value[TRANSPOSE_order] == TRANSPOSE_ROWS,
         v->value[TRANSPOSE_band] == 2,
         is_kept(v),
@@ -351,12 +369,12 @@ static float *put_turn(const struct variant *v, float *feature)
         log2(fmax(tile->cost.store_wavefronts, 0.01)),
         tile->kind == 0,
         tile->kind == 1,
-        tile->kind == 2 + FLAT_TALL,
-        tile->kind == 2 + FLAT_WIDE,
-        tile->kind == 2 + FLAT_WHOLE,
-        tile->turn == FLAT_GATHER,
-        tile->turn == FLAT_SCATTER,
-        tile->turn == FLAT_UNITS || tile->turn == FLAT_HELD,
+        tile->kind == 2 + ROW_RUN_TALL,
+        tile->kind == 2 + ROW_RUN_WIDE,
+        tile->kind == 2 + ROW_RUN_WHOLE,
+        tile->turn == ROW_RUN_GATHER,
+        tile->turn == ROW_RUN_SCATTER,
+        tile->turn == ROW_RUN_UNITS || tile->turn == ROW_RUN_MATRICES,
     };
     return put(feature, found, COUNT(found));
 }
@@ -419,8 +437,8 @@ static float *put_places(const struct variant *v, float *feature)
     return put(feature, found, COUNT(found));
 }
 
-/* Words of strands, the rounds in which the warps turn them, and gaps that lie in the tile. */
-static float *put_strands(const struct variant *v, float *feature)
+/* Words of chunk tiles, the rounds in which the warps turn them, and gaps that lie in the tile. */
+static float *put_chunk_tiles(const struct variant *v, float *feature)
 {
     const struct tile *tile = &v->tile;
     double rounds = (double)tile->units * TW_WARP / v->t.threads;
@@ -454,12 +472,12 @@ void tw_transpose_features(const int64_t *value, const struct tw_target *target,
                            float feature[TW_TRANSPOSE_FEATURES])
 {
     struct variant v = {.value = value, .target = target, .t = tw_transpose_of(value)};
-    v.tile = v.t.method == TRANSPOSE_FLAT ? tile_of_flat(&v.t, value) : tile_of_rest(&v.t, value);
+    v.tile = v.t.method == TRANSPOSE_ROW_RUN ? tile_of_row_run(&v.t, value) : tile_of_rest(&v.t, value);
     v.unroll = (double)value[TRANSPOSE_unroll];
     v.held = held_by(target, &v.t, &v.tile, v.unroll);
     static float *(*const parts[])(const struct variant *, float *) = {
-        put_problem, put_block, put_runs,   put_way,     put_turn,
-        put_loops,   put_edges, put_places, put_strands, put_registers};
+        put_problem, put_block, put_runs,   put_schedule,    put_turn,
+        put_loops,   put_edges, put_places, put_chunk_tiles, put_registers};
     float *end = feature;
     for (size_t i = 0; i < COUNT(parts); i++) end = parts[i](&v, end);
     assert(end == feature + TW_TRANSPOSE_FEATURES);

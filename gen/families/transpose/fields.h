@@ -1,6 +1,16 @@
 /*
  * fields.h - the fields of the `transpose` family: one table, from which come the enum, the parser's checks, the
- * JSON Schema, the help and the reference page.
+ * JSON Schema, the help and the reference page. It needs no other header of the family. Each of the others stands on those
+ * before it:
+ *
+ *     fields.h        the words
+ *     tile.h          a variant in numbers
+ *     row_run/        tiles that are runs of memory, and their register transposes (the method row-run)
+ *     shuffle.h       squares that a warp transposes in its registers (the method shuffle)
+ *     accept.h        what a variant takes of a block, and whether it is possible
+ *     predict.h, describe.h, traffic.h    what it costs in shared memory; its template's variables; sectors from the L2
+ *     candidates.h, features.h, choose.h  schedules worth trying, what a model knows of them, and the choice
+ *     transpose.h     the family
  */
 #ifndef TW_GEN_FAMILIES_TRANSPOSE_FIELDS_H
 #define TW_GEN_FAMILIES_TRANSPOSE_FIELDS_H
@@ -15,12 +25,15 @@
 #define TW_TRANSPOSE_METHODS(X)                                                             \
     X(TRANSPOSE_AUTO, "auto") X(TRANSPOSE_NAIVE, "naive") X(TRANSPOSE_SHARED, "shared")     \
     X(TRANSPOSE_PADDED, "padded") X(TRANSPOSE_SKEWED, "skewed") X(TRANSPOSE_XOR, "xor")     \
-    X(TRANSPOSE_VECTOR, "vector") X(TRANSPOSE_FLAT, "flat") X(TRANSPOSE_SHUFFLE, "shuffle")
+    X(TRANSPOSE_VECTOR, "vector") X(TRANSPOSE_ROW_RUN, "row-run") X(TRANSPOSE_SHUFFLE, "shuffle")
 #define TW_TRANSPOSE_ORDERS(X) X(TRANSPOSE_ROWS, "rows") X(TRANSPOSE_COLUMNS, "columns")
 #define TW_TRANSPOSE_HINTS(X)                                                           \
     X(TRANSPOSE_NONE, "none") X(TRANSPOSE_LOADS, "loads") X(TRANSPOSE_STORES, "stores") \
-    X(TRANSPOSE_STREAM, "stream") X(TRANSPOSE_KEEP, "keep") X(TRANSPOSE_PASS, "pass")   \
-    X(TRANSPOSE_FETCH, "fetch")
+    X(TRANSPOSE_STREAM, "stream") X(TRANSPOSE_EVICT_LAST, "evict_last")                 \
+    X(TRANSPOSE_EVICT_FIRST, "evict_first") X(TRANSPOSE_FETCH, "fetch")
+#define TW_TRANSPOSE_REGISTERS(X)                                                       \
+    X(TRANSPOSE_REGISTER_NONE, "none") X(TRANSPOSE_REGISTER_CHUNKS, "chunks")           \
+    X(TRANSPOSE_REGISTER_COLUMNS, "columns") X(TRANSPOSE_REGISTER_MATRICES, "matrices")
 #define TW_TRANSPOSE_POINTERS(X)                                                      \
     X(TRANSPOSE_BOTH, "both") X(TRANSPOSE_ALIGNED, "aligned") X(TRANSPOSE_ANY, "any")
 
@@ -47,28 +60,30 @@
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \
       "threads of the block in x", 0, TW_FIELD_BLOCK_X)                                                                                     \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "8; for auto, vector and flat as chosen for the device; for shuffle a warp for every unit of the tile, up to 8", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                    \
+      "8; for auto, vector and row-run as chosen for the device; for shuffle a warp for every unit of the tile, up to 8", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                    \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   TW_DERIVED,      \
       "one word of 4 bytes, and at least one element, for padded; else 0", "elements added to every row of the tile", 0, TW_FIELD_PADDING)  \
     X(tile_rows,  TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "the longer side of the block, for shuffle 32; for auto, vector and flat as chosen for the device", "rows of the input in a tile", 0, 0)                     \
+      "the longer side of the block, for shuffle 32; for auto, vector and row-run as chosen for the device", "rows of the input in a tile", 0, 0)                     \
     X(tile_cols,  TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "BDIMX, for shuffle what 8 warps take at once; for auto, vector and flat as chosen for the device", "columns of the input in a tile", 0, 0)                                         \
+      "BDIMX, for shuffle what 8 warps take at once; for auto, vector and row-run as chosen for the device", "columns of the input in a tile", 0, 0)                                         \
     X(matrices,   TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "1; for auto and flat as chosen for the device", "whole matrices in a tile of the flat method", 0, 0)                                  \
+      "1; for auto and row-run as chosen for the device", "whole matrices in a tile of the row-run method", 0, 0)                                  \
+    X(register_transpose, TW_FIELD_ENUM, 0, 0, TW_WORDS_OF(TW_TRANSPOSE_REGISTERS),                     false,   TW_DERIVED,      \
+      "none; for auto as chosen for the device, for row-run chunks or matrices where the tile allows it", "what a thread of the row-run method transposes in its registers: chunks of 16 bytes in a few rows (tiles of all rows), a few columns, or whole matrices (tiles of whole matrices); none: elements go to their places in shared memory one by one", 0, 0) \
     X(vector,     TW_FIELD_INT,  1,  16,                     NULL,                                      false,   TW_DERIVED,      \
-      "the element's bytes; for auto, vector and flat as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case; 16 for the flat one, or 4: whole matrices of small elements are turned by words", 0, 0) \
+      "the element's bytes; for auto, vector and row-run as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case; 16 for the row-run one", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
-      "1, for shuffle 128 bytes of elements, at most 32; for auto, vector and flat as chosen for the device", "times that a thread of the vector, flat or shuffle method loads before it stores; shuffle turns squares of that side: 4, 8, 16 or 32", 0, 0) \
+      "1, for shuffle 128 bytes of elements, at most 32; for auto, vector and row-run as chosen for the device", "times that a thread of the vector, row-run or shuffle method loads before it stores; shuffle turns squares of that side: 4, 8, 16 or 32", 0, 0) \
     X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
       "tiles, one below the other, that a block of the vector method moves", 0, 0) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_ORDERS),                              false,   TW_DERIVED,      \
       "rows; for auto and vector as chosen for the device", "blocks follow each other along the input's rows or down its columns", 0, 0)          \
     X(band,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "as many as there are; for auto, vector and flat as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, 0) \
+      "as many as there are; for auto, vector and row-run as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, 0) \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_HINTS),                               false, TW_DERIVED,  \
-      "none; for auto, vector and flat as chosen for the device",                                                                      \
-      "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to keep what is loaded (keep), or to drop what is stored (pass), before other data; that it is to fetch all 128 bytes of a line of which some are loaded (fetch)", 0, 0) \
+      "none; for auto, vector and row-run as chosen for the device",                                                                      \
+      "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to evict what is loaded after other data (evict_last), or what is stored before it (evict_first); that it is to fetch all 128 bytes of a line of which some are loaded (fetch)", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_POINTERS),                            false,   TRANSPOSE_BOTH, NULL, \
       "what in and out are multiples of: 16 bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0) \
     X(carveout,   TW_FIELD_INT,  0,  100,                    TW_WORDS("default"),                       false,   TW_WORD(0),  NULL, \
@@ -78,6 +93,7 @@
 enum tw_transpose_method { TW_TRANSPOSE_METHODS(TW_CONSTANT_OF) };
 enum tw_transpose_pointers { TW_TRANSPOSE_POINTERS(TW_CONSTANT_OF) };
 enum tw_transpose_order { TW_TRANSPOSE_ORDERS(TW_CONSTANT_OF) };
+enum tw_transpose_register { TW_TRANSPOSE_REGISTERS(TW_CONSTANT_OF) };
 enum tw_transpose_hints { TW_TRANSPOSE_HINTS(TW_CONSTANT_OF) };
 
 enum tw_transpose_field {
@@ -86,5 +102,30 @@ enum tw_transpose_field {
 #undef X
         TRANSPOSE_FIELD_COUNT
 };
+
+/* Bytes of an element. */
+static inline unsigned tw_transpose_bytes(const int64_t *value)
+{
+    return tw_element_info((enum tw_element)value[TRANSPOSE_type])->bytes;
+}
+
+/* Whether nobody gave the field. */
+static inline bool tw_transpose_is_open(const int64_t *value, enum tw_transpose_field field)
+{
+    return value[field] == (field == TRANSPOSE_method ? (int64_t)TRANSPOSE_AUTO : TW_DERIVED);
+}
+
+/* Gives the field a value if nobody did. */
+static inline void tw_transpose_default(int64_t *value, enum tw_transpose_field field, int64_t fallback)
+{
+    if (value[field] == TW_DERIVED) value[field] = fallback;
+}
+
+/* Dense rows where nobody says otherwise. */
+static inline void tw_transpose_default_pitches(int64_t *value)
+{
+    tw_transpose_default(value, TRANSPOSE_in_pitch, value[TRANSPOSE_cols]);
+    tw_transpose_default(value, TRANSPOSE_out_pitch, value[TRANSPOSE_rows]);
+}
 
 #endif

@@ -4,11 +4,11 @@
  * of each kind is counted, and multiplied. Lanes without an element take no part in a request, and a warp
  * without any makes none. Each function follows the loops of templates/transpose/transpose.cu.mustache.
  */
-#include <assert.h>
+#include "gen/families/transpose/predict.h"
 
 #include "base/whole.h"
-#include "gen/families/transpose/flat.h"
-#include "gen/families/transpose/squares.h"
+#include "gen/families/transpose/row_run/row_run.h"
+#include "gen/families/transpose/shuffle.h"
 #include "gen/layout/predict.h"
 
 /* Blocks that do the same: the rows and columns of their tile
@@ -148,8 +148,8 @@ static bool find_end(const struct counting *c, bool tail, unsigned column, unsig
     return *element + (int)t->pack > 0 && *element < (int)(tail ? c->block.rows : begin);
 }
 
-/* Lanes from `first` on, `cells` for each column. Elements that share words, but do not begin with one, are shifted out of two of
-   them, of which the second may be the first of the column. */
+/* Lanes from `first` on, `cells` for each column. Elements that share words, but do not begin with one, are shifted out
+   of two of them, of which the second may be the first of the column. */
 static void count_ends_of(const struct counting *c, bool tail, unsigned first, unsigned cells, bool next)
 {
     const struct tw_transpose *t = c->t;
@@ -270,12 +270,12 @@ void tw_transpose_predict(const int64_t *value, const struct tw_shape *shape, un
     struct counting c = {.t = &t, .tile = &tile, .prediction = prediction};
     (void)launch;
     if (t.method == TRANSPOSE_SHUFFLE) {
-        tw_squares_predict(&t, value, tw_launch_blocks(&shape->launches[0]), prediction);
+        tw_shuffle_predict(&t, value, tw_launch_blocks(&shape->launches[0]), prediction);
         return;
     }
-    if (t.method == TRANSPOSE_FLAT) {
-        const struct tw_flat flat = tw_flat_of(&t, value);
-        tw_flat_predict(&t, &flat, prediction);
+    if (t.method == TRANSPOSE_ROW_RUN) {
+        const struct tw_row_run run = tw_row_run_of(&t, value);
+        tw_row_run_predict(&t, &run, prediction);
         return;
     }
     name_accesses(&t, prediction);

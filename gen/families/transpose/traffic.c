@@ -3,11 +3,12 @@
  * fills, and tiles share rows: DRAM is read once all the same, but between the halves of the L2 and to the multiprocessors
  * such sectors pass once for each tile (docs/measurements/transpose.md).
  */
-#include "base/whole.h"
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/traffic.h"
 
-/* Sectors that the loads of a row of a tile touch, which begins at byte `begin` of a sector. A shifted chunk is loaded as the two
-   aligned ones around it, of which the last one may lie behind the row. */
+#include "base/whole.h"
+
+/* Sectors that the loads of a row of a tile touch, which begins at byte `begin` of a sector. A shifted chunk is loaded
+   as the two aligned ones around it, of which the last one may lie behind the row. */
 static uint64_t run_sectors(const struct tw_transpose *t, uint64_t begin, uint64_t bytes)
 {
     uint64_t end = begin + bytes, chunks = (bytes + TW_CHUNK - 1) / TW_CHUNK;
@@ -18,7 +19,7 @@ static uint64_t run_sectors(const struct tw_transpose *t, uint64_t begin, uint64
     return (end + TW_SECTOR - 1) / TW_SECTOR;
 }
 
-/* Of tile number `tile` of a row of the input that begins at byte `begin` of a sector. */
+/* The sectors of tile number `tile` of a row of the input that begins at byte `begin` of a sector. */
 static uint64_t tile_run(const struct tw_transpose *t, uint64_t begin, uint64_t tile)
 {
     uint64_t width = (uint64_t)t->tile_cols * t->bytes, before = tile * width,
@@ -26,7 +27,8 @@ static uint64_t tile_run(const struct tw_transpose *t, uint64_t begin, uint64_t 
     return run_sectors(t, (begin + before) % TW_SECTOR, behind < width ? behind : width);
 }
 
-/* Of all its tiles: those between the first and the last two are alike, for chunks behind a tile are in the next one. */
+/* The sectors of all its tiles: the tiles between the first and the last two are alike, for chunks behind a tile are in
+   the next one. */
 static uint64_t row_sectors(const struct tw_transpose *t, uint64_t begin)
 {
     uint64_t across = t->tiles_across, between = across > 3 ? across - 3 : 0, sum = tile_run(t, begin, 0);

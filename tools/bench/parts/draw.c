@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "gen/families/reduce/fields.h"
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/tile.h"
 
 uint64_t draw_next(uint64_t *state)
 {

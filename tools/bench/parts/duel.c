@@ -31,7 +31,7 @@ static int time_quickly(struct timing *timing, const struct timed *timed, size_t
     return code;
 }
 
-/* What a kernel with the hint `keep` leaves in the L2 stays there for many launches, and is in the way of those that the L2 would
+/* What a kernel with the hint `evict_last` leaves in the L2 stays there for many launches, and is in the way of those that the L2 would
    hold otherwise. */
 static void forget(const struct timing *timing)
 {

@@ -7,6 +7,8 @@
 #include "base/file.h"
 #include "gen/config/config_value.h"
 #include "gen/config/json.h"
+#include "gen/config/record.h"
+#include "gen/config/renamed.h"
 
 /* ---- writing ---- */
 
@@ -122,31 +124,55 @@ static int read_problem(const struct reader *reader, const cJSON *problem, int64
     return TW_OK;
 }
 
-/* Where in the family's table each of a variant's fields is. */
-static int read_keys(const struct reader *reader, const cJSON *keys, unsigned *place, unsigned *count)
+/* Whether each key is of a field that there is, or was. */
+static int check_keys(const struct reader *reader, const cJSON *keys)
 {
-    *count = 0;
     if (!cJSON_IsArray(keys)) return wrong(reader, "it has no fields");
     for (const cJSON *key = keys->child; key; key = key->next) {
-        int field = cJSON_IsString(key) ? tw_family_field(reader->family, key->valuestring) : -1;
-        if (field < 0 || *count == TW_MAX_FIELDS) return wrong(reader, "its fields are others");
-        place[(*count)++] = (unsigned)field;
+        bool is_field = cJSON_IsString(key) && (tw_family_field(reader->family, key->valuestring) >= 0 ||
+                                                tw_renamed_fields(reader->family, key->valuestring));
+        if (!is_field) return wrong(reader, "its fields are others");
     }
     return TW_OK;
 }
 
-/* And the time behind the fields, which is no matter here. */
-static int write_variant(const struct reader *reader, const cJSON *variant, const unsigned *place,
-                         unsigned count, const struct tw_target *target, int64_t *value)
+/* The values behind each other as members of an object, which is the caller's; NULL: there are too few or too many, or memory
+   ran out. Behind them stands the time, which is no matter here. */
+static cJSON *members_of(const cJSON *keys, const cJSON *variant)
+{
+    cJSON *object = cJSON_CreateObject(), *item = cJSON_IsArray(variant) ? variant->child : NULL;
+    bool good = object != NULL;
+    for (const cJSON *key = keys->child; key && good; key = key->next) {
+        good = item && cJSON_AddItemReferenceToObject(object, key->valuestring, item);
+        item = item ? item->next : NULL;
+    }
+    if (good && item && !item->next && cJSON_IsNumber(item)) return object;
+    cJSON_Delete(object);
+    return NULL;
+}
+
+/* The fields of a variant into *value, which has those of the problem; what a record does not name keeps its default. */
+static int read_variant(const struct reader *reader, const cJSON *problem, const cJSON *keys,
+                        const cJSON *variant, int64_t *value)
+{
+    const struct tw_family *family = reader->family;
+    cJSON *members = members_of(keys, variant);
+    if (!members) return wrong(reader, "a variant's fields, or its time");
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const char *key = family->fields[f].key;
+        bool read = is_of_problem(family, f) || tw_record_value(members, problem, family, f, &value[f]);
+        if (read || !cJSON_HasObjectItem(members, key)) continue;
+        cJSON_Delete(members);
+        return wrong(reader, key);
+    }
+    cJSON_Delete(members);
+    tw_record_resolve(family, value);
+    return TW_OK;
+}
+
+static int write_variant(const struct reader *reader, const int64_t *value, const struct tw_target *target)
 {
     float feature[SUBJECT_MOST_FEATURES];
-    if (!cJSON_IsArray(variant)) return wrong(reader, "a variant is no list");
-    const cJSON *item = variant->child;
-    for (unsigned i = 0; i < count; i++, item = item->next) {
-        if (!item || !read_value(reader, place[i], item, &value[place[i]]))
-            return wrong(reader, "a variant's fields");
-    }
-    if (!item || item->next || !cJSON_IsNumber(item)) return wrong(reader, "a variant's time");
     if (!reader->subject->features_of(value, target, feature))
         for (unsigned i = 0; i < reader->subject->features; i++) feature[i] = NAN;
     bool good =
@@ -158,20 +184,25 @@ static int write_line(const struct reader *reader)
 {
     const cJSON *root = reader->json.root, *family = cJSON_GetObjectItemCaseSensitive(root, "family"),
                 *variants = cJSON_GetObjectItemCaseSensitive(root, "variants"),
+                *keys = cJSON_GetObjectItemCaseSensitive(root, "fields"),
+                *problem = cJSON_GetObjectItemCaseSensitive(root, "problem"),
                 *sm = cJSON_GetObjectItemCaseSensitive(root, "sm");
-    int64_t value[TW_MAX_FIELDS], number = 0;
-    unsigned place[TW_MAX_FIELDS], count;
+    int64_t start[TW_MAX_FIELDS], number = 0;
     if (!cJSON_IsString(family) || strcmp(family->valuestring, reader->family->name) != 0)
         return wrong(reader, "it is of another family");
     if (!cJSON_IsNumber(sm) || !tw_json_integer(&reader->json, tw_json_entry(sm), &number) || number < 0 ||
         number > 1000 || !tw_target_find((unsigned)number))
         return wrong(reader, "of what device?");
-    for (unsigned f = 0; f < reader->family->field_count; f++) value[f] = reader->family->fields[f].fallback;
-    int code = read_problem(reader, cJSON_GetObjectItemCaseSensitive(root, "problem"), value);
-    if (!code) code = read_keys(reader, cJSON_GetObjectItemCaseSensitive(root, "fields"), place, &count);
+    for (unsigned f = 0; f < reader->family->field_count; f++) start[f] = reader->family->fields[f].fallback;
+    int code = read_problem(reader, problem, start);
+    if (!code) code = check_keys(reader, keys);
     if (!code && !cJSON_IsArray(variants)) return wrong(reader, "it has no variants");
-    for (const cJSON *variant = code ? NULL : variants->child; variant && !code; variant = variant->next)
-        code = write_variant(reader, variant, place, count, tw_target_find((unsigned)number), value);
+    for (const cJSON *variant = code ? NULL : variants->child; variant && !code; variant = variant->next) {
+        int64_t value[TW_MAX_FIELDS];
+        memcpy(value, start, sizeof value);
+        code = read_variant(reader, problem, keys, variant, value);
+        if (!code) code = write_variant(reader, value, tw_target_find((unsigned)number));
+    }
     return code;
 }
 

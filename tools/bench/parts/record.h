@@ -2,7 +2,7 @@
  * record.h - what was measured of a problem, as a line of JSON: enough to make its variants' features again, and their times.
  *
  *     {"family": "transpose", "sm": 90, "seed": 7, "number": 3, "problem": {"rows": 70, "cols": 40, ...}, "copy_us": 4.21,
- *      "fields": ["method", "BDIMX", ...], "variants": [["flat", 32, ..., 5.072], ...]}      (one line in the file)
+ *      "fields": ["method", "BDIMX", ...], "variants": [["row-run", 32, ..., 5.072], ...]}      (one line in the file)
  *
  * Behind a variant's fields stands what it took, in microseconds. The first variant is what was chosen then. "seed" is there if the
  * problem was drawn.

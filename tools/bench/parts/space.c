@@ -169,10 +169,11 @@ static bool add_candidates(const int64_t *problem, struct tried *tried)
     struct tw_candidates candidates =
         tw_candidates_of(tried->variants.family, problem, &tried->variants.target);
     int64_t value[TW_MAX_FIELDS];
-    while (tw_candidates_next(&candidates, value)) {
-        if (is_new(tried, value) && !add(tried, value)) return false;
-    }
-    return true;
+    bool good = true;
+    while (good && tw_candidates_next(&candidates, value)) good = !is_new(tried, value) || add(tried, value);
+    good = good && !candidates.failed;
+    tw_candidates_free(&candidates);
+    return good;
 }
 
 /* Keeps `most` of the variants behind the first: three quarters of them as they stand, the most promising, among which the best

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "gen/families/reduce/estimate.h"
-#include "gen/families/transpose/estimate.h"
+#include "gen/families/transpose/features.h"
 #include "tools/bench/parts/draw.h"
 #include "tools/bench/parts/lengths.h"
 

@@ -1,5 +1,5 @@
-/* The variables of templates/transpose/transpose_flat.cu.mustache, whose first lines say what each means. */
-#include "gen/families/transpose/flat.h"
+/* The variables of templates/transpose/transpose_row_run.cu.mustache, whose first lines say what each means. */
+#include "gen/families/transpose/row_run/row_run.h"
 #include "gen/text/data.h"
 
 static unsigned long long ull(uint64_t number)
@@ -8,7 +8,7 @@ static unsigned long long ull(uint64_t number)
 }
 
 /* Where the block's tile is: among those of its matrix, and that one among all. */
-static void describe_place(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+static void describe_place(const struct tw_transpose *t, const struct tw_row_run *f, struct tw_data *data)
 {
     if (f->tiles == 1 || t->batch == 1)
         tw_data_string(data, "tile_place", f->tiles == 1 ? "0" : "blockIdx.x");
@@ -20,12 +20,12 @@ static void describe_place(const struct tw_transpose *t, const struct tw_flat *f
         tw_data_format(data, "matrix_place", "blockIdx.x / %llu", ull(f->tiles));
 }
 
-static void describe_tile(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+static void describe_tile(const struct tw_transpose *t, const struct tw_row_run *f, struct tw_data *data)
 {
     describe_place(t, f, data);
-    tw_data_flag(data, "tall", f->cover == FLAT_TALL);
-    tw_data_flag(data, "wide", f->cover == FLAT_WIDE);
-    tw_data_flag(data, "whole", f->cover == FLAT_WHOLE);
+    tw_data_flag(data, "tall", f->cover == ROW_RUN_TALL);
+    tw_data_flag(data, "wide", f->cover == ROW_RUN_WIDE);
+    tw_data_flag(data, "whole", f->cover == ROW_RUN_WHOLE);
     tw_data_flag(data, "part_tile", f->part_tile);
     tw_data_number(data, "tiles", (int64_t)f->tiles);
     tw_data_number(data, "area", (int64_t)f->area);
@@ -44,15 +44,15 @@ static void describe_tile(const struct tw_transpose *t, const struct tw_flat *f,
 }
 
 /* The condition that a chunk of the input can be loaded as one. */
-static void describe_whole_chunk(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
-                                 struct tw_data *data)
+static void describe_whole_chunk(const struct tw_transpose *t, const struct tw_row_run *f,
+                                 const char *element, struct tw_data *data)
 {
-    bool is_wide = f->cover == FLAT_WIDE, in_run = !is_wide && f->turn == FLAT_SCATTER;
-    bool dense = t->contiguous || (f->cover == FLAT_TALL && f->in_joined);
-    bool in_limits = f->in_skewed && dense && !in_run && !f->strands.ahead;
+    bool is_wide = f->cover == ROW_RUN_WIDE, in_run = !is_wide && f->turn == ROW_RUN_SCATTER;
+    bool dense = t->contiguous || (f->cover == ROW_RUN_TALL && f->in_joined);
+    bool in_limits = f->in_skewed && dense && !in_run && !f->chunk_tiles.ahead;
     unsigned n = t->per_chunk;
     tw_data_flag(data, "in_limits", in_limits);
-    tw_data_flag(data, "bounded", in_limits || f->in_cut || tw_flat_cuts_strands(t, f));
+    tw_data_flag(data, "bounded", in_limits || f->in_cut || tw_row_run_cuts_chunk_tiles(t, f));
     if (in_limits)
         tw_data_format(data, "is_whole", "(const %s *)at >= in_begin && (const %s *)(at + 1) <= in_end",
                        element, element);
@@ -77,16 +77,16 @@ static void describe_piece(const struct tw_transpose *t, unsigned bytes, const c
     tw_data_number(data, elements, bytes / t->bytes);
 }
 
-static void describe_input(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
+static void describe_input(const struct tw_transpose *t, const struct tw_row_run *f, const char *element,
                            struct tw_data *data)
 {
-    bool is_wide = f->cover == FLAT_WIDE;
+    bool is_wide = f->cover == ROW_RUN_WIDE;
     describe_whole_chunk(t, f, element, data);
     tw_data_flag(data, "in_joined", f->in_joined);
     tw_data_flag(data, "in_skewed", f->in_skewed);
     tw_data_flag(data, "in_ragged", f->in_ragged);
     tw_data_flag(data, "loads_run", f->in_joined);
-    tw_data_flag(data, "loads_rows", is_wide && !f->strands.ahead);
+    tw_data_flag(data, "loads_rows", is_wide && !f->chunk_tiles.ahead);
     tw_data_flag(data, "loads_elements", !is_wide && !f->in_joined);
     describe_piece(t, f->in_piece, element, "in_piece", "in_elements", data);
     tw_data_flag(data, "in_cut", f->in_cut);
@@ -95,25 +95,25 @@ static void describe_input(const struct tw_transpose *t, const struct tw_flat *f
     tw_data_string(data, "row_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
 }
 
-static void describe_output(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
+static void describe_output(const struct tw_transpose *t, const struct tw_row_run *f, const char *element,
                             struct tw_data *data)
 {
-    bool from_run = f->turn != FLAT_GATHER, by_elements = tw_flat_stores_elements(t, f);
+    bool from_run = f->turn != ROW_RUN_GATHER, by_elements = tw_row_run_stores_elements(t, f);
     unsigned tail = (unsigned)((t->rows - (f->tiles - 1) * f->step) % t->per_chunk);
     tw_data_flag(data, "out_skewed", f->out_skewed);
     tw_data_flag(data, "out_ragged", f->out_ragged);
     tw_data_flag(data, "by_elements", f->by_elements);
-    tw_data_flag(data, "stores_strands", f->strands.ahead && f->out_joined);
-    tw_data_flag(data, "stores_run", from_run && !f->strands.ahead && !by_elements);
+    tw_data_flag(data, "stores_chunk_tiles", f->chunk_tiles.ahead && f->out_joined);
+    tw_data_flag(data, "stores_run", from_run && !f->chunk_tiles.ahead && !by_elements);
     tw_data_flag(data, "stores_elements", by_elements && !f->out_words);
     tw_data_flag(data, "stores_words", f->out_words > 0);
     tw_data_number(data, "out_words", f->out_words);
     tw_data_flag(data, "words_begin", t->out_grain < 4);
     describe_piece(t, f->out_piece, element, "out_piece", "out_elements", data);
-    tw_data_flag(data, "joins", tw_flat_joins(t, f));
+    tw_data_flag(data, "joins", tw_row_run_joins(t, f));
     tw_data_flag(data, "out_begins",
-                 tw_flat_joins(t, f) || f->turn == FLAT_STRIPS ||
-                     (f->turn == FLAT_SCATTER && !(f->strands.ahead && f->out_joined)));
+                 tw_row_run_joins(t, f) || f->turn == ROW_RUN_COLUMNS ||
+                     (f->turn == ROW_RUN_SCATTER && !(f->chunk_tiles.ahead && f->out_joined)));
     tw_data_number(data, "row_vectors", f->row_vectors);
     tw_data_flag(data, "overlaps", f->overlap > 0);
     tw_data_number(data, "overlap", f->overlap);
@@ -121,8 +121,8 @@ static void describe_output(const struct tw_transpose *t, const struct tw_flat *
     tw_data_number(data, "slots", f->overlap ? 2 * f->overlap : t->per_chunk);
 }
 
-/* The line of item `n`, as line_of in flat.c has it. */
-static void describe_line(const struct tw_flat *f, const struct tw_flat_loop *loop, const char *n,
+/* The line of item `n`, as line_of in row_run.c has it. */
+static void describe_line(const struct tw_row_run *f, const struct tw_row_run_loop *loop, const char *n,
                           struct tw_data *data)
 {
     unsigned long long chunks = ull(loop->chunks), group = f->apart * f->alike, grouped = f->grouped;
@@ -137,14 +137,14 @@ static void describe_line(const struct tw_flat *f, const struct tw_flat_loop *lo
     tw_data_text(data, "quad_line", &line);
 }
 
-/* tw_flat_item, as expressions. */
-static void describe_items(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+/* tw_row_run_item, as expressions. */
+static void describe_items(const struct tw_transpose *t, const struct tw_row_run *f, struct tw_data *data)
 {
-    const char *item = f->cover == FLAT_WIDE ? "q" : "n";
-    const struct tw_flat_loop loop = tw_flat_loop_of(t, f), four = {loop.chunks, 4};
-    unsigned long long of_four = ull(tw_flat_items(f, &four));
-    tw_data_number(data, f->cover == FLAT_WIDE ? "all_chunks" : "all_vectors",
-                   (int64_t)tw_flat_items(f, &loop));
+    const char *item = f->cover == ROW_RUN_WIDE ? "q" : "n";
+    const struct tw_row_run_loop loop = tw_row_run_loop_of(t, f), four = {loop.chunks, 4};
+    unsigned long long of_four = ull(tw_row_run_items(f, &four));
+    tw_data_number(data, f->cover == ROW_RUN_WIDE ? "all_chunks" : "all_vectors",
+                   (int64_t)tw_row_run_items(f, &loop));
     tw_data_flag(data, "quads", f->quads);
     tw_data_flag(data, "spare_lines", f->quads ? loop.lines % 4 != 0 : f->grouped > loop.lines);
     if (f->quads) {
@@ -156,26 +156,27 @@ static void describe_items(const struct tw_transpose *t, const struct tw_flat *f
     tw_data_format(data, "quad_chunk", "%s %% %llu", item, ull(loop.chunks));
 }
 
-/* The formulas of flat.c, as expressions. */
-static void describe_formulas(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+/* The formulas of row_run.c, as expressions. */
+static void describe_formulas(const struct tw_transpose *t, const struct tw_row_run *f, struct tw_data *data)
 {
     unsigned long long area = ull(f->area), rows = ull(t->rows), cols = ull(t->cols);
     if (f->pattern)
         tw_data_format(data, "offset", "e / %llu * %llu + e %% %llu %% %llu * %llu + e %% %llu / %llu", area,
                        area, area, rows, cols, area, rows);
     else
-        tw_data_format(data, "offset", "e * %u", tw_flat_offset(t, f, 1));
+        tw_data_format(data, "offset", "e * %u", tw_row_run_offset(t, f, 1));
     tw_data_format(data, "source", "p / %llu * %llu + p %% %llu * %llu + p %% %llu / %llu", area, area, rows,
                    cols, area, rows);
     tw_data_format(data, "target", "p / %llu * %llu + p %% %llu * %llu + p %% %llu / %llu", area, area, cols,
                    rows, area, cols);
 }
 
-static void describe_held(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+static void describe_matrix_tiles(const struct tw_transpose *t, const struct tw_row_run *f,
+                                  struct tw_data *data)
 {
     unsigned bytes = f->part_words * 4;
     bool shifts = f->read_parts > f->unit_parts;
-    tw_data_flag(data, "held", f->turn == FLAT_HELD);
+    tw_data_flag(data, "matrix_tiles", f->turn == ROW_RUN_MATRICES);
     tw_data_number(data, "part_words", f->part_words);
     tw_data_number(data, "part_bytes", bytes);
     tw_data_flag(data, "part4", f->part_words == 4);
@@ -191,17 +192,17 @@ static void describe_held(const struct tw_transpose *t, const struct tw_flat *f,
     tw_data_flag(data, "shifts_bytes", shifts && t->bytes < 4);
 }
 
-static void describe_turn(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
+static void describe_turn(const struct tw_transpose *t, const struct tw_row_run *f, const char *element,
                           struct tw_data *data)
 {
-    bool units = f->turn == FLAT_UNITS, small = t->bytes < TW_CHUNK;
-    bool by_chunks =
-        !units && f->turn != FLAT_HELD && f->turn != FLAT_STRIPS && !f->by_elements && !f->strands.ahead;
-    tw_data_flag(data, "gathers", f->turn == FLAT_GATHER);
-    tw_data_flag(data, "scatters", f->turn == FLAT_SCATTER);
-    tw_data_flag(data, "scatters_chunks", f->turn == FLAT_SCATTER && !f->strands.ahead);
+    bool units = f->turn == ROW_RUN_UNITS, small = t->bytes < TW_CHUNK;
+    bool by_chunks = !units && f->turn != ROW_RUN_MATRICES && f->turn != ROW_RUN_COLUMNS && !f->by_elements &&
+                     !f->chunk_tiles.ahead;
+    tw_data_flag(data, "gathers", f->turn == ROW_RUN_GATHER);
+    tw_data_flag(data, "scatters", f->turn == ROW_RUN_SCATTER);
+    tw_data_flag(data, "scatters_chunks", f->turn == ROW_RUN_SCATTER && !f->chunk_tiles.ahead);
     tw_data_flag(data, "units", units);
-    tw_data_flag(data, "gathers_chunks", f->turn == FLAT_GATHER && !f->by_elements);
+    tw_data_flag(data, "gathers_chunks", f->turn == ROW_RUN_GATHER && !f->by_elements);
     tw_data_flag(data, "turned", by_chunks && small);
     tw_data_flag(data, "jumps", f->jumps);
     tw_data_string(data, "access", t->bytes == 8 ? "unsigned long long" : element);
@@ -218,11 +219,11 @@ static void describe_turn(const struct tw_transpose *t, const struct tw_flat *f,
     describe_formulas(t, f, data);
 }
 
-/* When strands may have columns too few, or are loaded beyond the buffer. */
-static void describe_guards(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
+/* When chunk tiles may have columns too few, or are loaded beyond the buffer. */
+static void describe_guards(const struct tw_transpose *t, const struct tw_row_run *f, const char *element,
                             struct tw_data *data)
 {
-    bool cuts = tw_flat_cuts_strands(t, f);
+    bool cuts = tw_row_run_cuts_chunk_tiles(t, f);
     struct tw_text inside = {0};
     if (f->part_tile) tw_text_addf(&inside, "cols == %u%s", t->tile_cols, cuts ? " && " : "");
     if (cuts)
@@ -230,23 +231,23 @@ static void describe_guards(const struct tw_transpose *t, const struct tw_flat *
                      ull(t->rows - 1), ull(t->in_pitch), t->tile_cols + t->per_chunk);
     tw_data_text(data, "inside", &inside);
     tw_data_flag(data, "guards", cuts || f->part_tile);
-    tw_data_flag(data, "cut_strands", cuts);
+    tw_data_flag(data, "cut_chunk_tiles", cuts);
     tw_data_format(data, "chunk_fits", "(const %s *)at >= in_begin && (const %s *)(at + %d) <= in_end",
                    element, element, f->in_skewed ? 2 : 1);
 }
 
-static void describe_strands(const struct tw_transpose *t, const struct tw_flat *f, const char *element,
-                             struct tw_data *data)
+static void describe_chunk_tiles(const struct tw_transpose *t, const struct tw_row_run *f,
+                                 const char *element, struct tw_data *data)
 {
-    const struct tw_strands *s = &f->strands;
-    tw_data_flag(data, "strands", s->ahead > 0);
-    tw_data_number(data, "strand_ahead", s->ahead);
-    tw_data_number(data, "strand_rows", s->rows);
-    tw_data_number(data, "strand_words", (int64_t)s->rows * 4);
+    const struct tw_chunk_tiles *s = &f->chunk_tiles;
+    tw_data_flag(data, "chunk_tiles", s->ahead > 0);
+    tw_data_number(data, "chunk_tile_ahead", s->ahead);
+    tw_data_number(data, "chunk_tile_rows", s->rows);
+    tw_data_number(data, "chunk_tile_words", (int64_t)s->rows * 4);
     tw_data_flag(data, "few", s->few);
-    tw_data_number(data, "strand_lines", s->lines);
-    tw_data_number(data, "strand_places", s->places);
-    tw_data_number(data, "strand_units", s->units);
+    tw_data_number(data, "chunk_tile_lines", s->lines);
+    tw_data_number(data, "chunk_tile_places", s->places);
+    tw_data_number(data, "chunk_tile_units", s->units);
     tw_data_number(data, "gap_columns", s->gap_columns);
     tw_data_number(data, "warps", t->threads / TW_WARP);
     tw_data_flag(data, "spare_rows", s->ahead && t->rows % s->rows != 0);
@@ -254,59 +255,60 @@ static void describe_strands(const struct tw_transpose *t, const struct tw_flat 
     tw_data_string(data, "word_skew", f->in_skewed ? "(unsigned)(size_t)from % 16 / sizeof *from" : "0");
 }
 
-/* tw_strip_place, as expressions. */
-static void describe_strip_place(const struct tw_strips *s, struct tw_data *data)
+/* tw_column_tile_place, as expressions. */
+static void describe_column_tile_place(const struct tw_column_tiles *s, struct tw_data *data)
 {
     unsigned across = s->across, bands = s->bands;
     if (s->by_matrices) {
-        tw_data_format(data, "strip_matrix", "strip / %u %% matrices", across);
-        tw_data_format(data, "strip_band", "strip / %u / matrices", across);
+        tw_data_format(data, "column_tile_matrix", "strip / %u %% matrices", across);
+        tw_data_format(data, "column_tile_band", "strip / %u / matrices", across);
     } else {
-        tw_data_format(data, "strip_matrix", "strip / %u", across * bands);
-        tw_data_format(data, "strip_band", "strip / %u %% %u", across, bands);
+        tw_data_format(data, "column_tile_matrix", "strip / %u", across * bands);
+        tw_data_format(data, "column_tile_band", "strip / %u %% %u", across, bands);
     }
 }
 
-static void describe_strips(const struct tw_transpose *t, const struct tw_flat *f, struct tw_data *data)
+static void describe_column_tiles(const struct tw_transpose *t, const struct tw_row_run *f,
+                                  struct tw_data *data)
 {
-    const struct tw_strips *s = &f->strips;
-    tw_data_flag(data, "strips", f->turn == FLAT_STRIPS);
+    const struct tw_column_tiles *s = &f->column_tiles;
+    tw_data_flag(data, "column_tiles", f->turn == ROW_RUN_COLUMNS);
     tw_data_number(data, "in_chunks", (int64_t)s->in_chunks);
-    tw_data_flag(data, "strip_gap", s->gap > 0);
+    tw_data_flag(data, "column_tile_gap", s->gap > 0);
     tw_data_number(data, "gap_bytes", s->gap * TW_CHUNK);
-    tw_data_flag(data, "strip_span", s->span > 0);
+    tw_data_flag(data, "column_tile_span", s->span > 0);
     tw_data_number(data, "span_bytes", (int64_t)s->span * 4);
-    describe_strip_place(s, data);
-    tw_data_number(data, "strips_each", (int64_t)s->across * s->bands);
-    tw_data_number(data, "strip_across", s->across);
-    tw_data_number(data, "strip_rows", s->rows);
+    describe_column_tile_place(s, data);
+    tw_data_number(data, "column_tiles_each", (int64_t)s->across * s->bands);
+    tw_data_number(data, "column_tile_across", s->across);
+    tw_data_number(data, "column_tile_rows", s->rows);
     tw_data_flag(data, "banded", s->bands > 1);
     tw_data_flag(data, "bands_overlap", s->bands > 1 && t->rows % s->rows != 0);
-    tw_data_number(data, "strip_held", s->rows + s->beside);
+    tw_data_number(data, "column_tile_registers", s->rows + s->beside);
     tw_data_number(data, "element_bits", 8 * t->bytes);
     tw_data_number(data, "column_bytes", (int64_t)t->rows * t->bytes);
-    tw_data_number(data, "strip_columns", s->columns);
-    tw_data_flag(data, "strips_overlap", s->across && t->cols % s->columns != 0);
-    tw_data_number(data, "strip_bytes", s->bytes);
-    tw_data_number(data, "strip_stores", s->stores);
+    tw_data_number(data, "column_tile_columns", s->columns);
+    tw_data_flag(data, "column_tiles_overlap", s->across && t->cols % s->columns != 0);
+    tw_data_number(data, "column_tile_bytes", s->bytes);
+    tw_data_number(data, "column_tile_stores", s->stores);
     tw_data_flag(data, "stores_vary", s->bytes % 4 != 0);
-    tw_data_number(data, "strip_beside", s->beside);
+    tw_data_number(data, "column_tile_beside", s->beside);
     tw_data_flag(data, "in_shifts", s->in_shifts);
     tw_data_flag(data, "out_shifts", s->out_shifts);
-    tw_data_flag(data, "strips_head", f->out_skewed && s->out_shifts);
+    tw_data_flag(data, "column_tiles_head", f->out_skewed && s->out_shifts);
     tw_data_number(data, "word_elements", 4 / t->bytes);
     tw_data_number(data, "row_bytes", (int64_t)s->line * t->bytes);
 }
 
-void tw_flat_describe(const struct tw_transpose *t, const struct tw_flat *flat, const char *element,
-                      struct tw_data *data)
+void tw_row_run_describe(const struct tw_transpose *t, const struct tw_row_run *run, const char *element,
+                         struct tw_data *data)
 {
-    describe_tile(t, flat, data);
-    describe_input(t, flat, element, data);
-    describe_output(t, flat, element, data);
-    describe_items(t, flat, data);
-    describe_turn(t, flat, element, data);
-    describe_held(t, flat, data);
-    describe_strands(t, flat, element, data);
-    describe_strips(t, flat, data);
+    describe_tile(t, run, data);
+    describe_input(t, run, element, data);
+    describe_output(t, run, element, data);
+    describe_items(t, run, data);
+    describe_turn(t, run, element, data);
+    describe_matrix_tiles(t, run, data);
+    describe_chunk_tiles(t, run, element, data);
+    describe_column_tiles(t, run, data);
 }

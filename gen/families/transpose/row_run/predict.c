@@ -1,34 +1,35 @@
 /*
- * What the flat method costs in shared memory. One block of each kind is counted as it runs (predict_flat.h), and multiplied:
+ * What the row-run method costs in shared memory. One block of each kind is counted as it runs (predict.h), and multiplied:
  * blocks differ by how much of their tile there is, by whether they are at an end of the buffers, and by where their runs and rows
  * begin in a sector, which repeats every 32 matrices.
  */
 #include <string.h>
 
 #include "base/whole.h"
-#include "gen/families/transpose/predict_flat.h"
+#include "gen/families/transpose/row_run/predict.h"
 
 #define ALIKE 32u /* matrices, or tiles of whole ones, that begin at different places in a sector */
 
 static void count_block(struct counting *c)
 {
     if (!c->block.times) return;
-    tw_flat_count_input(c);
-    tw_flat_count_turned(c);
-    tw_flat_count_output(c);
+    tw_row_run_count_input(c);
+    tw_row_run_count_turned(c);
+    tw_row_run_count_output(c);
 }
 
 /* Tile number `tile` of matrix `matrix`; of whole ones, of the tile that begins with it. */
 static void count_tile(struct counting *c, uint64_t tile, uint64_t matrix, uint64_t times)
 {
     const struct tw_transpose *t = c->t;
-    const struct tw_flat *f = c->f;
+    const struct tw_row_run *f = c->f;
     uint64_t at = tile * f->step, left_rows = t->rows, left_cols = t->cols, matrices = 1;
     uint64_t in = t->in_offset + matrix * t->rows * t->in_pitch,
              out = t->out_offset + matrix * t->cols * t->out_pitch;
-    if (f->cover == FLAT_TALL) in += at * t->in_pitch, out += at, left_rows -= at;
-    if (f->cover == FLAT_WIDE) in += at, out += at * t->out_pitch, left_cols -= at;
-    if (f->cover == FLAT_WHOLE) matrices = t->batch - matrix < f->matrices ? t->batch - matrix : f->matrices;
+    if (f->cover == ROW_RUN_TALL) in += at * t->in_pitch, out += at, left_rows -= at;
+    if (f->cover == ROW_RUN_WIDE) in += at, out += at * t->out_pitch, left_cols -= at;
+    if (f->cover == ROW_RUN_WHOLE)
+        matrices = t->batch - matrix < f->matrices ? t->batch - matrix : f->matrices;
     uint64_t rows = left_rows < t->tile_rows ? left_rows : t->tile_rows;
     uint64_t cols = left_cols < t->tile_cols ? left_cols : t->tile_cols;
     bool last = tile == f->tiles - 1;
@@ -42,7 +43,7 @@ static void count_tile(struct counting *c, uint64_t tile, uint64_t matrix, uint6
         .ends = last && matrix + matrices == t->batch,
         .in = in * t->bytes,
         .out = out * t->bytes,
-        .first_col = f->cover == FLAT_WIDE ? at : 0,
+        .first_col = f->cover == ROW_RUN_WIDE ? at : 0,
         .times = times,
     };
     count_block(c);
@@ -78,31 +79,32 @@ static void list_accesses(const struct tw_transpose *t, struct tw_access_cost li
     memcpy(list, accesses, sizeof accesses);
 }
 
-static struct counting counting_of(const struct tw_transpose *t, const struct tw_flat *flat,
+static struct counting counting_of(const struct tw_transpose *t, const struct tw_row_run *run,
                                    struct tw_prediction *prediction)
 {
-    struct counting counting = {.t = t, .f = flat, .prediction = prediction, .most = UINT64_MAX};
+    struct counting counting = {.t = t, .f = run, .prediction = prediction, .most = UINT64_MAX};
     counting.in_begin = t->in_offset * t->bytes;
     counting.in_end =
         counting.in_begin + (t->batch * t->rows * t->in_pitch - (t->in_pitch - t->cols)) * t->bytes;
-    for (unsigned e = 0; e < t->per_chunk; e++) counting.offset[e] = tw_flat_offset(t, flat, e) * t->bytes;
+    for (unsigned e = 0; e < t->per_chunk; e++) counting.offset[e] = tw_row_run_offset(t, run, e) * t->bytes;
     return counting;
 }
 
-/* The matrices of the batch in steps: one, or those of a whole tile. Those whose runs touch a chunk with an end of the buffer
-   are by themselves; of those between, steps ALIKE apart are alike, and all where every run and row begins at a sector. */
-void tw_flat_predict(const struct tw_transpose *t, const struct tw_flat *flat,
-                     struct tw_prediction *prediction)
+/* The matrices of the batch in steps: one, or as many as a whole tile has. Matrices whose runs touch a chunk with an end
+   of the buffer are by themselves; of those between, steps ALIKE apart are alike, and all where every run and row begins
+   at a sector. */
+void tw_row_run_predict(const struct tw_transpose *t, const struct tw_row_run *run,
+                        struct tw_prediction *prediction)
 {
-    struct counting counting = counting_of(t, flat, prediction);
+    struct counting counting = counting_of(t, run, prediction);
     struct tw_access_cost list[ACCESSES];
     list_accesses(t, list);
     for (unsigned i = 0; i < ACCESSES; i++)
         tw_predict_access(prediction, list[i].name, list[i].op, list[i].bytes);
-    uint64_t step = flat->cover == FLAT_WHOLE ? flat->matrices : 1, steps = tw_over(t->batch, step);
-    bool depends = flat->in_skewed || flat->out_skewed || flat->overlap || flat->out_words;
-    uint64_t kinds = depends ? ALIKE : 1, bytes = step * (flat->area + t->rows * flat->gap) * t->bytes;
-    uint64_t edge = flat->in_skewed ? 1 + tw_over(TW_CHUNK, bytes) : 1; /* the last step may be an element */
+    uint64_t step = run->cover == ROW_RUN_WHOLE ? run->matrices : 1, steps = tw_over(t->batch, step);
+    bool depends = run->in_skewed || run->out_skewed || run->overlap || run->out_words;
+    uint64_t kinds = depends ? ALIKE : 1, bytes = step * (run->area + t->rows * run->gap) * t->bytes;
+    uint64_t edge = run->in_skewed ? 1 + tw_over(TW_CHUNK, bytes) : 1; /* the last step may be an element */
     uint64_t between = steps > 2 * edge ? steps - 2 * edge : 0;
     for (uint64_t kind = 0; kind < kinds && kind < between; kind++)
         count_matrix(&counting, (edge + kind) * step, (between - kind + kinds - 1) / kinds);
@@ -115,17 +117,17 @@ void tw_flat_predict(const struct tw_transpose *t, const struct tw_flat *flat,
 #define SAMPLED 4u    /* warps of each loop */
 #define FINE    1024u /* what a request that is counted stands for, to be divided by */
 
-struct tw_flat_cost tw_flat_sample(const struct tw_transpose *t, const struct tw_flat *flat)
+struct tw_row_run_cost tw_row_run_sample(const struct tw_transpose *t, const struct tw_row_run *run)
 {
     struct tw_access_cost list[ACCESSES];
     struct tw_prediction prediction = {.accesses = list, .access_count = ACCESSES};
     list_accesses(t, list);
-    struct counting counting = counting_of(t, flat, &prediction);
-    uint64_t step = flat->cover == FLAT_WHOLE ? flat->matrices : 1;
+    struct counting counting = counting_of(t, run, &prediction);
+    uint64_t step = run->cover == ROW_RUN_WHOLE ? run->matrices : 1;
     counting.most = SAMPLED;
-    count_tile(&counting, flat->tiles > 2, t->batch / step / 2 * step, FINE);
+    count_tile(&counting, run->tiles > 2, t->batch / step / 2 * step, FINE);
     double lines = (double)FINE * counting.block.count * t->bytes / 128;
-    return (struct tw_flat_cost){
+    return (struct tw_row_run_cost){
         .loads = (double)prediction.counts.load_requests / lines,
         .load_wavefronts = (double)prediction.counts.load_wavefronts / lines,
         .stores = (double)prediction.counts.store_requests / lines,

@@ -1,9 +1,9 @@
 /*
- * How the output of a flat transpose is read from the tile: gathered from the run of the input, column by column of a tall tile or
+ * How the output of a row-run transpose is read from the tile: gathered from the run of the input, column by column of a tall tile or
  * chunk by chunk of whole matrices; or as it lies, where the tile, or what was turned within it, is the run of the output.
  */
 #include "base/whole.h"
-#include "gen/families/transpose/predict_flat.h"
+#include "gen/families/transpose/row_run/predict.h"
 
 /* ---- columns of a tall tile ---- */
 
@@ -18,18 +18,18 @@ static unsigned head_of(const struct counting *c, uint64_t col)
 static void count_columns(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
-    const struct tw_flat_loop loop = tw_flat_loop_of(t, c->f);
-    uint64_t all = begin_loop(c, tw_flat_items(c->f, &loop));
+    const struct tw_row_run_loop loop = tw_row_run_loop_of(t, c->f);
+    uint64_t all = begin_loop(c, tw_row_run_items(c->f, &loop));
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct lanes lanes = {0};
         for (unsigned lane = 0; lane < TW_WARP && first + lane < all; lane++) {
             uint64_t col, chunk;
-            tw_flat_item(c->f, &loop, first + lane, &col, &chunk);
+            tw_row_run_item(c->f, &loop, first + lane, &col, &chunk);
             uint64_t row = head_of(c, col) + chunk * t->per_chunk;
             if (col >= t->cols || chunk >= c->f->row_vectors || row + t->per_chunk > c->block.rows) continue;
-            tw_flat_set_beside_gap(c, &lanes, lane, in_run(c, 0, row * c->f->stride + col), c->f->stride);
+            tw_row_run_set_beside_gap(c, &lanes, lane, in_run(c, 0, row * c->f->stride + col), c->f->stride);
         }
-        tw_flat_count_lines(c, READ_ELEMENT, &lanes);
+        tw_row_run_count_lines(c, READ_ELEMENT, &lanes);
     }
 }
 
@@ -64,7 +64,7 @@ static void count_column_ends(struct counting *c)
 
 static uint64_t source_place(const struct counting *c, unsigned row, uint64_t p)
 {
-    return in_run(c, row, tw_flat_source(c->t, p));
+    return in_run(c, row, tw_row_run_source(c->t, p));
 }
 
 static uint32_t source_byte(const struct counting *c, uint64_t p)
@@ -84,9 +84,9 @@ static void count_gathered_run(struct counting *c)
         struct lanes lanes = {0};
         for (unsigned lane = 0; lane < TW_WARP && first + lane < vectors; lane++) {
             uint64_t p = head + (uint64_t)(first + lane) * n;
-            tw_flat_set_in_matrix(c, &lanes, lane, p, source_place(c, 0, p), t->rows, t->cols);
+            tw_row_run_set_in_matrix(c, &lanes, lane, p, source_place(c, 0, p), t->rows, t->cols);
         }
-        tw_flat_count_chunk_elements(c, READ_ELEMENT, &lanes);
+        tw_row_run_count_chunk_elements(c, READ_ELEMENT, &lanes);
     }
     all = begin_loop(c, rest);
     for (unsigned first = 0; first < all; first += TW_WARP) {
@@ -95,7 +95,7 @@ static void count_gathered_run(struct counting *c)
             uint64_t p = first + lane < head ? first + lane : first + lane + (uint64_t)vectors * n;
             parts.begin[lane] = p, parts.end[lane] = p + 1;
         }
-        tw_flat_count_parts(c, READ_ELEMENT, &parts, source_place, row);
+        tw_row_run_count_parts(c, READ_ELEMENT, &parts, source_place, row);
     }
 }
 
@@ -115,16 +115,17 @@ static void count_words(const struct counting *c, const uint32_t at[TW_WARP], ui
 static uint32_t stored_byte(const struct counting *c, uint64_t p)
 {
     const struct tw_transpose *t = c->t;
-    if (c->f->turn == FLAT_UNITS) return (uint32_t)(c->f->run_chunks * TW_CHUNK + p * t->bytes);
-    if (c->f->turn == FLAT_STRIPS) return tw_strip_turned(&c->f->strips, (out_skew(c) + p) * t->bytes);
+    if (c->f->turn == ROW_RUN_UNITS) return (uint32_t)(c->f->run_chunks * TW_CHUNK + p * t->bytes);
+    if (c->f->turn == ROW_RUN_COLUMNS)
+        return tw_column_tile_turned(&c->f->column_tiles, (out_skew(c) + p) * t->bytes);
     return byte_of(c, out_run(c, 0, p));
 }
 
 /* And its chunk q. */
 static uint32_t stored_chunk(const struct counting *c, uint64_t q)
 {
-    if (c->f->turn == FLAT_UNITS) return (uint32_t)((c->f->run_chunks + q) * TW_CHUNK);
-    if (c->f->turn == FLAT_STRIPS) return tw_strip_turned(&c->f->strips, q * TW_CHUNK);
+    if (c->f->turn == ROW_RUN_UNITS) return (uint32_t)((c->f->run_chunks + q) * TW_CHUNK);
+    if (c->f->turn == ROW_RUN_COLUMNS) return tw_column_tile_turned(&c->f->column_tiles, q * TW_CHUNK);
     return chunk_of(c, q + c->f->before / c->t->per_chunk);
 }
 
@@ -144,7 +145,8 @@ static void count_stored_parts(const struct counting *c, const struct parts *par
     }
 }
 
-/* Columns of turned strips by words of the output: whole words are two of the tile, or one; what is left goes by elements. */
+/* Columns of turned column tiles by words of the output: whole words are two of the tile, or one; what is left goes by
+   elements. */
 static void count_stored_words(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
@@ -160,8 +162,8 @@ static void count_stored_words(struct counting *c)
             int at = (int)((first + lane) % (unsigned)words * 4) - (t->out_grain < 4 ? (int)(to % 4) : 0);
             uint64_t from = column * (unsigned)bytes + (uint64_t)(int64_t)at;
             if (at >= 0 && at + 4 <= bytes) {
-                low[lane] = tw_strip_turned(&c->f->strips, from / 4 * 4);
-                high[lane] = tw_strip_turned(&c->f->strips, from / 4 * 4 + 4);
+                low[lane] = tw_column_tile_turned(&c->f->column_tiles, from / 4 * 4);
+                high[lane] = tw_column_tile_turned(&c->f->column_tiles, from / 4 * 4 + 4);
                 whole |= 1u << lane;
                 both |= (from % 4 ? 1u : 0) << lane;
             } else if (at < bytes) {
@@ -179,12 +181,12 @@ static void count_stored_words(struct counting *c)
 static void count_stored_run(struct counting *c)
 {
     const struct tw_transpose *t = c->t;
-    bool joins = tw_flat_joins(t, c->f);
-    if (tw_flat_stores_elements(t, c->f)) {
+    bool joins = tw_row_run_joins(t, c->f);
+    if (tw_row_run_stores_elements(t, c->f)) {
         if (c->f->out_words)
             count_stored_words(c);
         else
-            tw_flat_count_pieces(c, true, c->f->out_piece, c->block.count, stored_byte);
+            tw_row_run_count_pieces(c, true, c->f->out_piece, c->block.count, stored_byte);
         return;
     }
     unsigned n = t->per_chunk, off = out_skew(c);
@@ -204,7 +206,7 @@ static void count_stored_run(struct counting *c)
             }
         }
         if (joins && off) request(c, READ_CHUNK, before, active);
-        if (c->f->strips.span)
+        if (c->f->column_tiles.span)
             count_words(c, addr, active);
         else
             request(c, READ_CHUNK, addr, active);
@@ -212,16 +214,16 @@ static void count_stored_run(struct counting *c)
     }
 }
 
-void tw_flat_count_output(struct counting *c)
+void tw_row_run_count_output(struct counting *c)
 {
-    const struct tw_flat *f = c->f;
-    if (f->turn != FLAT_GATHER) {
+    const struct tw_row_run *f = c->f;
+    if (f->turn != ROW_RUN_GATHER) {
         count_stored_run(c);
-    } else if (f->cover == FLAT_TALL) {
+    } else if (f->cover == ROW_RUN_TALL) {
         count_columns(c);
         count_column_ends(c);
     } else if (f->by_elements) {
-        tw_flat_count_pieces(c, true, c->t->bytes, c->block.count, source_byte);
+        tw_row_run_count_pieces(c, true, c->t->bytes, c->block.count, source_byte);
     } else {
         count_gathered_run(c);
     }

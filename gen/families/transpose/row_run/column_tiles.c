@@ -1,16 +1,16 @@
-/* Strips: which there are, and where they lie in a tile so that few are on the same banks. */
-#include "gen/families/transpose/strips.h"
+/* Column tiles: which there are, and where they lie in a tile so that few are on the same banks. */
+#include "gen/families/transpose/row_run/column_tiles.h"
 #include "base/whole.h"
 
 #define WORD  4u
 #define BANKS 32u
 
-/* Rows of a strip, each of which is in a register; of more, bands of so many. */
+/* Rows of a column tile, each of which is in a register; of more, bands of so many. */
 #define MOST_ROWS 64u
 static const unsigned band_rows[] = {28, 32, 24, 20, 16, 12};
 
 /* Bytes of matrices that threads rather hold; and of those of which a tile may have room for both runs. */
-#define MOST_HELD  256u
+#define MOST_BYTES 256u
 #define MOST_WHOLE (96u << 10)
 
 /* The last of those that do not divide a side ends with it. */
@@ -19,20 +19,21 @@ static uint64_t place_of(uint64_t number, uint64_t size, uint64_t side)
     return number * size < side - size ? number * size : side - size;
 }
 
-struct tw_strip_place tw_strip_place(const struct tw_transpose *t, const struct tw_strips *strips,
-                                     uint64_t matrices, uint64_t strip)
+struct tw_column_tile_place tw_column_tile_place(const struct tw_transpose *t,
+                                                 const struct tw_column_tiles *tiles, uint64_t matrices,
+                                                 uint64_t number)
 {
-    uint64_t across = strip % strips->across, rest = strip / strips->across,
-             matrix = strips->by_matrices ? rest % matrices : rest / strips->bands,
-             band = strips->by_matrices ? rest / matrices : rest % strips->bands;
-    return (struct tw_strip_place){.matrix = matrix,
-                                   .row = place_of(band, strips->rows, t->rows),
-                                   .col = place_of(across, strips->columns, t->cols)};
+    uint64_t across = number % tiles->across, rest = number / tiles->across,
+             matrix = tiles->by_matrices ? rest % matrices : rest / tiles->bands,
+             band = tiles->by_matrices ? rest / matrices : rest % tiles->bands;
+    return (struct tw_column_tile_place){.matrix = matrix,
+                                         .row = place_of(band, tiles->rows, t->rows),
+                                         .col = place_of(across, tiles->columns, t->cols)};
 }
 
-uint32_t tw_strip_given(const struct tw_strips *strips, uint64_t byte, uint64_t matrix)
+uint32_t tw_column_tile_given(const struct tw_column_tiles *tiles, uint64_t byte, uint64_t matrix)
 {
-    return (uint32_t)(byte + matrix * strips->gap * TW_CHUNK);
+    return (uint32_t)(byte + matrix * tiles->gap * TW_CHUNK);
 }
 
 /* The word of the tile, from the output's run on. */
@@ -41,12 +42,12 @@ static uint64_t word_of(unsigned span, uint64_t word)
     return word + (span ? word / span : 0);
 }
 
-uint32_t tw_strip_turned(const struct tw_strips *strips, uint64_t byte)
+uint32_t tw_column_tile_turned(const struct tw_column_tiles *tiles, uint64_t byte)
 {
-    return (uint32_t)(strips->in_chunks * TW_CHUNK + word_of(strips->span, byte / WORD) * WORD + byte % WORD);
+    return (uint32_t)(tiles->in_chunks * TW_CHUNK + word_of(tiles->span, byte / WORD) * WORD + byte % WORD);
 }
 
-/* ---- where they lie: what the first strips of a tile would take is counted ---- */
+/* ---- where they lie: what the first column tiles of a tile would take is counted ---- */
 
 #define COUNTED 2u /* warps */
 
@@ -62,15 +63,15 @@ static unsigned wavefronts(const unsigned word[TW_WARP])
     return most;
 }
 
-/* The first strips: where each begins, in the input and in the output, in bytes, and the matrices. */
+/* The first column tiles: where each begins, in the input and in the output, in bytes, and the matrices. */
 struct firsts {
     unsigned matrix[COUNTED * TW_WARP], in[COUNTED * TW_WARP], out[COUNTED * TW_WARP];
     unsigned given, area; /* bytes of a matrix in the run of the input, in that of the output */
     unsigned column;      /* bytes of one of its columns if these are runs of their own, or 0  */
-    unsigned middle;      /* word of a strip                                                   */
+    unsigned middle;      /* word of a column tile                                                   */
 };
 
-static void find_firsts(const struct tw_transpose *t, const struct tw_strips *s, unsigned matrices,
+static void find_firsts(const struct tw_transpose *t, const struct tw_column_tiles *s, unsigned matrices,
                         struct firsts *firsts)
 {
     firsts->given = (unsigned)s->area * t->bytes;
@@ -78,7 +79,7 @@ static void find_firsts(const struct tw_transpose *t, const struct tw_strips *s,
     firsts->column = s->bands > 1 ? (unsigned)t->rows * t->bytes : 0;
     firsts->middle = s->bytes / WORD / 2;
     for (unsigned i = 0; i < COUNTED * TW_WARP; i++) {
-        struct tw_strip_place place = tw_strip_place(t, s, matrices, i);
+        struct tw_column_tile_place place = tw_column_tile_place(t, s, matrices, i);
         firsts->matrix[i] = (unsigned)place.matrix;
         firsts->in[i] = (unsigned)(place.row * s->line + place.col) * t->bytes;
         firsts->out[i] = (unsigned)(place.col * t->rows + place.row) * t->bytes;
@@ -96,7 +97,7 @@ static unsigned read_cost(const struct firsts *firsts, unsigned gap)
     return sum;
 }
 
-/* Of the first word of each strip, and one in the middle. */
+/* The cost of the first word of each column tile, and of one in the middle. */
 static unsigned write_cost(const struct firsts *firsts, unsigned span)
 {
     unsigned sum = 0, word[TW_WARP];
@@ -142,30 +143,31 @@ static bool needs_bands(const struct tw_transpose *t)
     return t->rows > MOST_ROWS;
 }
 
-/* With less than a word of rows columns are put together better by chunks; and what a strip reads of the next one is of one column. */
-static bool has_strips(const struct tw_transpose *t)
+/* With less than a word of rows columns are put together better by chunks; and what a column tile reads of the next one
+   is of one column. */
+static bool has_column_tiles(const struct tw_transpose *t)
 {
     return t->bytes < WORD && t->cols > 1 && t->rows * t->bytes >= WORD &&
            (!needs_bands(t) || (t->cols * t->bytes >= WORD && t->rows * t->cols * t->bytes <= MOST_WHOLE));
 }
 
-/* Of at most 256 bytes, or as many as fill words. */
+/* Whether matrices have at most 256 bytes, or as many of them as fill words have. */
 static bool is_tiny(const struct tw_transpose *t)
 {
     uint64_t bytes = t->rows * t->cols * t->bytes, matrices = bytes % WORD == 0 ? 1
                                                               : bytes % 2 == 0  ? 2
                                                                                 : WORD;
-    return matrices * bytes <= MOST_HELD;
+    return matrices * bytes <= MOST_BYTES;
 }
 
-bool tw_strips_pay(const struct tw_transpose *t)
+bool tw_column_tiles_pay(const struct tw_transpose *t)
 {
-    return has_strips(t) && !is_tiny(t);
+    return has_column_tiles(t) && !is_tiny(t);
 }
 
-/* Where strips of so many rows lie, and what the first take: wavefronts of a read and a write by each. */
+/* Where column tiles of so many rows lie, and what the first take: wavefronts of a read and a write by each. */
 static double lay_out(const struct tw_transpose *t, unsigned matrices, unsigned rows, bool by_matrices,
-                      struct tw_strips *s)
+                      struct tw_column_tiles *s)
 {
     struct firsts firsts;
     s->rows = rows;
@@ -181,14 +183,14 @@ static double lay_out(const struct tw_transpose *t, unsigned matrices, unsigned 
 
 #define BESIDE_MEMORY 8.0 /* wavefronts of a read and a write that cost as much as all else of a row */
 
-/* The bands that take the fewest wavefronts, rows of two bands and those behind them counted as often as they are read. What a band
-   but the last needs from behind it is of the same column. */
-static void cut_bands(const struct tw_transpose *t, unsigned matrices, struct tw_strips *s)
+/* The bands that take the fewest wavefronts, rows of two bands and those behind them counted as often as they are read.
+   What a band but the last needs from behind it is of the same column. */
+static void cut_bands(const struct tw_transpose *t, unsigned matrices, struct tw_column_tiles *s)
 {
     double least = 0;
-    struct tw_strips best = {0};
+    struct tw_column_tiles best = {0};
     for (unsigned i = 0; i < 2 * sizeof band_rows / sizeof *band_rows; i++) {
-        struct tw_strips found = *s;
+        struct tw_column_tiles found = *s;
         unsigned rows = band_rows[i / 2], left = (unsigned)(t->rows % rows);
         if (left && left < s->beside) continue;
         double cost = BESIDE_MEMORY + lay_out(t, matrices, rows, i % 2, &found);
@@ -198,17 +200,17 @@ static void cut_bands(const struct tw_transpose *t, unsigned matrices, struct tw
     *s = best;
 }
 
-struct tw_strips tw_strips_of(const struct tw_transpose *t, unsigned matrices, unsigned line, bool in_skewed,
-                              bool out_skewed)
+struct tw_column_tiles tw_column_tiles_of(const struct tw_transpose *t, unsigned matrices, unsigned line,
+                                          bool in_skewed, bool out_skewed)
 {
-    if (!has_strips(t)) return (struct tw_strips){0};
+    if (!has_column_tiles(t)) return (struct tw_column_tiles){0};
     uint64_t of_word = WORD / t->bytes, area = t->rows * t->cols * t->bytes, all = matrices * area,
              given = matrices * t->rows * line * t->bytes, columns = t->cols < of_word ? t->cols : of_word,
              before = TW_CHUNK - t->bytes;
-    struct tw_strips s = {.line = line,
-                          .area = t->rows * line,
-                          .columns = (unsigned)columns,
-                          .across = (unsigned)tw_over(t->cols, columns)};
+    struct tw_column_tiles s = {.line = line,
+                                .area = t->rows * line,
+                                .columns = (unsigned)columns,
+                                .across = (unsigned)tw_over(t->cols, columns)};
     s.in_shifts =
         (in_skewed && (t->in_offset * t->bytes | t->base) % WORD) || (line | t->cols) * t->bytes % WORD;
     s.out_shifts = (out_skewed && (t->out_offset * t->bytes | t->base) % WORD) || area % WORD ||

@@ -1,5 +1,5 @@
 /*
- * The flat method in numbers: where elements lie in shared memory, by brute force; that what it is designed for is free of bank
+ * The row-run method in numbers: where elements lie in shared memory, by brute force; that what it is designed for is free of bank
  * conflicts; and that any fields whatever are refused, or have a shape and a prediction that cover the whole problem.
  */
 #include <setjmp.h>
@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/families/transpose/flat.h"
+#include "gen/families/transpose/row_run/row_run.h"
+#include "gen/families/transpose/transpose.h"
 #include "gen/layout/predict.h"
 #include "sim/tests/draws.h"
 
@@ -36,7 +37,7 @@ static const struct tw_target *target(void)
 static void begin(int64_t *value, enum tw_element element, int64_t rows, int64_t cols)
 {
     for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
-    value[TRANSPOSE_method] = TRANSPOSE_FLAT;
+    value[TRANSPOSE_method] = TRANSPOSE_ROW_RUN;
     value[TRANSPOSE_type] = element;
     value[TRANSPOSE_rows] = rows;
     value[TRANSPOSE_cols] = cols;
@@ -70,7 +71,7 @@ static void check_prediction(const int64_t *value);
 
 /* Of a tile whose narrow side has so many elements, words of one column or row are all at every second place if that is even;
    where it is a multiple of 4, a warp takes four of them. */
-static unsigned ways(unsigned bytes, uint64_t narrow)
+static unsigned degree(unsigned bytes, uint64_t narrow)
 {
     return bytes < TW_CHUNK && narrow % 4 == 2 ? 2 : 1;
 }
@@ -83,7 +84,7 @@ static void has_few_conflicts(const int64_t *value, uint64_t narrow)
     for (unsigned i = 0; i < predicted.access_count; i++) {
         const struct tw_access_cost *cost = &predicted.accesses[i];
         uint64_t least = cost->bytes > 4 ? cost->bytes / 4 : 1;
-        if (cost->bytes == tw_transpose_bytes(value)) least *= ways(cost->bytes, narrow);
+        if (cost->bytes == tw_transpose_bytes(value)) least *= degree(cost->bytes, narrow);
         if (cost->wavefronts > cost->requests * least)
             fail_msg("%lld x %lld of %u bytes: %s takes %llu wavefronts for %llu requests",
                      (long long)value[TRANSPOSE_rows], (long long)value[TRANSPOSE_cols],
@@ -123,13 +124,13 @@ static void words_of_wide_tiles_have_no_conflicts(void **state)
             value[TRANSPOSE_unroll] = among(1, 8);
             family->resolve(value, target());
             const struct tw_transpose t = tw_transpose_of(value);
-            const struct tw_strands strands = tw_flat_of(&t, value).strands;
-            if (!is_accepted(value) || !strands.ahead) continue;
+            const struct tw_chunk_tiles tiles = tw_row_run_of(&t, value).chunk_tiles;
+            if (!is_accepted(value) || !tiles.ahead) continue;
             const struct tw_prediction predicted = predict(value);
             for (unsigned i = 0; i < predicted.access_count; i++) {
                 const struct tw_access_cost *cost = &predicted.accesses[i];
                 if (cost->bytes == 4 && cost->op == TW_STORE)
-                    assert_true(strands.few == !cost->requests && cost->wavefronts == cost->requests);
+                    assert_true(tiles.few == !cost->requests && cost->wavefronts == cost->requests);
                 if (cost->bytes == TW_CHUNK) assert_true(cost->wavefronts <= 4 * cost->requests);
             }
         }
@@ -150,9 +151,9 @@ static void short_gaps_lie_in_the_run(void **state)
         family->resolve(value, target());
         if (!is_accepted(value)) continue;
         const struct tw_transpose t = tw_transpose_of(value);
-        const struct tw_flat flat = tw_flat_of(&t, value);
-        assert_int_equal(flat.in_joined, gap <= cols / 2);
-        assert_int_equal(flat.stride, flat.in_joined ? cols + gap : cols);
+        const struct tw_row_run run = tw_row_run_of(&t, value);
+        assert_int_equal(run.in_joined, gap <= cols / 2);
+        assert_int_equal(run.stride, run.in_joined ? cols + gap : cols);
         check_prediction(value);
     }
 }
@@ -170,7 +171,7 @@ static void wide_tiles_of_odd_rows_have_no_conflicts(void **state)
             value[TRANSPOSE_tile_rows] = rows;
             family->resolve(value, target());
             const struct tw_transpose t = tw_transpose_of(value);
-            if (!tw_flat_of(&t, value).strands.ahead) has_few_conflicts(value, (uint64_t)rows);
+            if (!tw_row_run_of(&t, value).chunk_tiles.ahead) has_few_conflicts(value, (uint64_t)rows);
         }
     }
 }
@@ -181,7 +182,7 @@ static void wide_tiles_of_odd_rows_have_no_conflicts(void **state)
 static void matrices_that_threads_hold_have_no_conflicts(void **state)
 {
     (void)state;
-    unsigned held = 0;
+    unsigned taken = 0;
     for (int64_t i = 0; i < (int64_t)COUNT(elements) * 63 * 63; i++) {
         int64_t value[TW_MAX_FIELDS], rows = 2 + i % 63, cols = 2 + i / 63 % 63;
         begin(value, elements[i / 63 / 63], rows, cols);
@@ -197,87 +198,87 @@ static void matrices_that_threads_hold_have_no_conflicts(void **state)
         value[TRANSPOSE_pointers] = among(TRANSPOSE_BOTH, TRANSPOSE_ANY);
         family->resolve(value, target());
         const struct tw_transpose t = tw_transpose_of(value);
-        const struct tw_flat flat = tw_flat_of(&t, value);
-        if (!is_accepted(value) || flat.turn != FLAT_HELD) continue;
+        const struct tw_row_run run = tw_row_run_of(&t, value);
+        if (!is_accepted(value) || run.turn != ROW_RUN_MATRICES) continue;
         const struct tw_prediction predicted = predict(value);
-        unsigned most = tw_flat_joins(&t, &flat) ? 2 : 1;
+        unsigned most = tw_row_run_joins(&t, &run) ? 2 : 1;
         for (unsigned a = 0; a < predicted.access_count; a++)
             assert_true(predicted.accesses[a].wavefronts <= predicted.accesses[a].ideal * most);
-        held++;
+        taken++;
     }
-    assert_true(held > 1000);
+    assert_true(taken > 1000);
 }
 
-/* A batch of matrices that are turned by strips, in a tile of some 16 KB; false: these are not. */
-static bool has_strips(int64_t *value, enum tw_element element, int64_t rows, int64_t cols,
-                       struct tw_flat *flat)
+/* A batch of matrices that are transposed by columns, in a tile of some 16 KB; false: these are not. */
+static bool has_column_tiles(int64_t *value, enum tw_element element, int64_t rows, int64_t cols,
+                             struct tw_row_run *run)
 {
     begin(value, element, rows, cols);
     int64_t matrices = 16384 / (rows * cols * tw_transpose_bytes(value)) / 16 * 16;
     value[TRANSPOSE_matrices] = matrices ? matrices : 4;
-    value[TRANSPOSE_vector] = TW_STRIPS_VECTOR;
+    value[TRANSPOSE_register_transpose] = TRANSPOSE_REGISTER_COLUMNS;
     value[TRANSPOSE_batch] = 3 * value[TRANSPOSE_matrices] + 1;
     value[TRANSPOSE_tile_rows] = rows;
     value[TRANSPOSE_tile_cols] = cols;
     family->resolve(value, target());
     const struct tw_transpose t = tw_transpose_of(value);
-    *flat = tw_flat_of(&t, value);
-    return tw_strips_pay(&t) && is_accepted(value);
+    *run = tw_row_run_of(&t, value);
+    return tw_column_tiles_pay(&t) && is_accepted(value);
 }
 
-/* How many batches of matrices with up to so many rows and columns are turned by strips, and how many of these with less than 10
+/* How many batches of matrices with up to so many rows and columns are transposed by columns, and how many of these with less than 10
    wavefronts of shared memory for 128 bytes, and none with `most`: 4 are the least, one for each way in and out of both runs. By
    single elements they are 11 in the mean, and up to 116 of more than 64 rows. */
-static void count_conflicts(unsigned least_rows, unsigned rows, double most, unsigned *strips, unsigned *good)
+static void count_conflicts(unsigned least_rows, unsigned rows, double most, unsigned *tiles, unsigned *good)
 {
     for (unsigned i = 0; i < PLACES / 4; i++) {
         int64_t value[TW_MAX_FIELDS];
-        struct tw_flat flat;
+        struct tw_row_run run;
         int64_t drawn = among(least_rows, rows);
-        if (!has_strips(value, elements[among(0, 1)], drawn, among(least_rows > 64 ? 4 : 2, 64), &flat))
+        if (!has_column_tiles(value, elements[among(0, 1)], drawn, among(least_rows > 64 ? 4 : 2, 64), &run))
             continue;
         const struct tw_prediction predicted = predict(value);
         uint64_t wavefronts = predicted.counts.load_wavefronts + predicted.counts.store_wavefronts;
         double of_line = 128.0 * (double)wavefronts /
-                         (double)(flat.area * tw_transpose_bytes(value) * (uint64_t)value[TRANSPOSE_batch]);
+                         (double)(run.area * tw_transpose_bytes(value) * (uint64_t)value[TRANSPOSE_batch]);
         assert_true(of_line < most);
-        ++*strips;
+        ++*tiles;
         *good += of_line < 10;
     }
 }
 
-static void strips_have_few_conflicts(void **state)
+static void column_tiles_have_few_conflicts(void **state)
 {
     (void)state;
-    unsigned strips = 0, good = 0;
-    count_conflicts(2, 64, 16, &strips, &good);
-    assert_true(strips > PLACES / 8 && good > strips * 8 / 10);
+    unsigned tiles = 0, good = 0;
+    count_conflicts(2, 64, 16, &tiles, &good);
+    assert_true(tiles > PLACES / 8 && good > tiles * 8 / 10);
 }
 
 static void bands_have_few_conflicts(void **state)
 {
     (void)state;
-    unsigned strips = 0, good = 0;
-    count_conflicts(65, 400, 16, &strips, &good);
-    assert_true(strips > PLACES / 8 && good > strips * 8 / 10);
+    unsigned tiles = 0, good = 0;
+    count_conflicts(65, 400, 16, &tiles, &good);
+    assert_true(tiles > PLACES / 8 && good > tiles * 8 / 10);
 }
 
 /* Rows that begin with words are read so, wherever in a chunk the runs begin: such kernels do not take any pointers. */
-static void strips_of_words_ask_for_aligned_pointers(void **state)
+static void column_tiles_of_words_ask_for_aligned_pointers(void **state)
 {
     (void)state;
     unsigned aligned = 0, any = 0;
     for (unsigned i = 0; i < PLACES / 4; i++) {
         int64_t value[TW_MAX_FIELDS];
-        struct tw_flat flat;
-        if (!has_strips(value, elements[among(0, 1)], among(2, 64), among(2, 64), &flat)) continue;
+        struct tw_row_run run;
+        if (!has_column_tiles(value, elements[among(0, 1)], among(2, 64), among(2, 64), &run)) continue;
         value[TRANSPOSE_in_offset] = among(0, 16);
         value[TRANSPOSE_out_offset] = among(0, 16);
         value[TRANSPOSE_pointers] = among(TRANSPOSE_BOTH, TRANSPOSE_ANY);
         const struct tw_transpose t = tw_transpose_of(value);
-        flat = tw_flat_of(&t, value);
-        bool takes_any = tw_flat_align(&t, value) == t.bytes;
-        if (takes_any) assert_true(flat.strips.in_shifts && flat.strips.out_shifts);
+        run = tw_row_run_of(&t, value);
+        bool takes_any = tw_row_run_align(&t, value) == t.bytes;
+        if (takes_any) assert_true(run.column_tiles.in_shifts && run.column_tiles.out_shifts);
         if (value[TRANSPOSE_pointers] == TRANSPOSE_ANY) assert_true(takes_any);
         any += takes_any;
         aligned += !takes_any;
@@ -336,8 +337,8 @@ static void source_and_target_are_a_transpose_and_back(void **state)
             for (uint64_t m = 0; m < 3; m++) {
                 for (uint64_t i = 0; i < rows * cols; i++) {
                     uint64_t r = i / cols, c = i % cols, at = m * rows * cols;
-                    assert_int_equal(tw_flat_target(&t, at + i), at + c * rows + r);
-                    assert_int_equal(tw_flat_source(&t, at + c * rows + r), at + i);
+                    assert_int_equal(tw_row_run_target(&t, at + i), at + c * rows + r);
+                    assert_int_equal(tw_row_run_source(&t, at + c * rows + r), at + i);
                 }
             }
         }
@@ -347,7 +348,7 @@ static void source_and_target_are_a_transpose_and_back(void **state)
 /* The numbers of an accepted variant, and which bytes of its shared memory some element has. */
 struct tile {
     struct tw_transpose t;
-    struct tw_flat f;
+    struct tw_row_run f;
     unsigned char *taken;
 };
 
@@ -368,11 +369,11 @@ static void take(struct tile *tile, uint64_t place)
 /* The elements of a full tile, `skew` of the first chunk before them; those beside a wide one too. */
 static void take_all(struct tile *tile, unsigned skew)
 {
-    const struct tw_flat *f = &tile->f;
+    const struct tw_row_run *f = &tile->f;
     uint64_t n = tile->t.per_chunk;
     memset(tile->taken, 0, f->tile_chunks * TW_CHUNK);
-    if (f->cover == FLAT_WIDE) {
-        uint64_t beside = f->in_skewed && !f->strands.ahead ? n - 1 : 0,
+    if (f->cover == ROW_RUN_WIDE) {
+        uint64_t beside = f->in_skewed && !f->chunk_tiles.ahead ? n - 1 : 0,
                  cols = tile->t.tile_cols + 2 * beside;
         for (uint64_t i = 0; i < cols * tile->t.rows; i++) {
             uint64_t row = i / cols, col = f->before / tile->t.rows + i % cols - beside;
@@ -381,18 +382,18 @@ static void take_all(struct tile *tile, unsigned skew)
         return;
     }
     for (uint64_t p = 0; p < f->elements; p++)
-        take(tile, (f->turn == FLAT_SCATTER ? tw_flat_target(&tile->t, p) : p) + skew);
+        take(tile, (f->turn == ROW_RUN_SCATTER ? tw_row_run_target(&tile->t, p) : p) + skew);
 }
 
 static void check_places(const int64_t *value)
 {
     struct tile tile = {.t = tw_transpose_of(value)};
-    tile.f = tw_flat_of(&tile.t, value);
+    tile.f = tw_row_run_of(&tile.t, value);
     tile.taken = malloc(tile.f.tile_chunks * TW_CHUNK);
     assert_non_null(tile.taken);
-    bool is_skewed = tile.f.turn == FLAT_SCATTER ? tile.f.out_skewed : tile.f.in_skewed;
+    bool is_skewed = tile.f.turn == ROW_RUN_SCATTER ? tile.f.out_skewed : tile.f.in_skewed;
     for (unsigned skew = 0; skew < (is_skewed ? tile.t.per_chunk : 1); skew++) take_all(&tile, skew);
-    if (tile.f.turn == FLAT_UNITS)
+    if (tile.f.turn == ROW_RUN_UNITS)
         assert_true((tile.f.tile_chunks - tile.f.run_chunks) * tile.t.per_chunk >= tile.f.elements);
     free(tile.taken);
 }
@@ -411,6 +412,7 @@ static void draw_narrow(int64_t *value)
     value[TRANSPOSE_out_offset] = among(0, 1) * among(0, 40);
     value[TRANSPOSE_pointers] = among(TRANSPOSE_BOTH, TRANSPOSE_ANY);
     if (among(0, 3) == 0) return;
+    if (among(0, 3) == 0) value[TRANSPOSE_register_transpose] = TRANSPOSE_REGISTER_NONE;
     value[TRANSPOSE_tile_rows] = how == 0 ? sectors * among(1, 40) : value[TRANSPOSE_rows];
     value[TRANSPOSE_tile_cols] = how == 1 ? sectors * among(1, 40) : value[TRANSPOSE_cols];
     if (how == 2) value[TRANSPOSE_matrices] = among(1, 100);
@@ -452,6 +454,7 @@ static void draw_anything(int64_t *value)
     for (size_t i = 0; i < COUNT(sizes); i++) {
         if (among(0, 2) == 0) value[sizes[i]] = any(sizes[i]);
     }
+    if (among(0, 2) == 0) value[TRANSPOSE_register_transpose] = among(0, TRANSPOSE_REGISTER_MATRICES);
     if (among(0, 3) == 0) value[TRANSPOSE_tile_rows] = value[TRANSPOSE_rows];
     if (among(0, 3) == 0) value[TRANSPOSE_tile_cols] = value[TRANSPOSE_cols];
     value[TRANSPOSE_pointers] = among(TRANSPOSE_BOTH, TRANSPOSE_ANY);
@@ -478,7 +481,7 @@ static void check_shape(const int64_t *value)
     tw_family_shape(family, value, target(), &shape);
     const struct tw_launch *launch = &shape.launches[0];
     const struct tw_transpose t = tw_transpose_of(value);
-    const struct tw_flat f = tw_flat_of(&t, value);
+    const struct tw_row_run f = tw_row_run_of(&t, value);
     assert_true(launch->grid[0] >= 1 && launch->grid[0] <= INT32_MAX);
     assert_true(launch->shared_bytes <= target()->shared_per_block);
     assert_int_equal(launch->shared_bytes, f.tile_chunks * TW_CHUNK);
@@ -527,8 +530,8 @@ static void a_sample_is_as_the_whole(void **state)
         family->resolve(value, target());
         if (!is_accepted(value)) continue;
         const struct tw_transpose t = tw_transpose_of(value);
-        const struct tw_flat flat = tw_flat_of(&t, value);
-        const struct tw_flat_cost cost = tw_flat_sample(&t, &flat);
+        const struct tw_row_run run = tw_row_run_of(&t, value);
+        const struct tw_row_run_cost cost = tw_row_run_sample(&t, &run);
         const struct tw_prediction predicted = predict(value);
         double lines = (double)(t.rows * t.cols * t.bytes) / 128;
         bool exactly = tile * narrow <= 128;
@@ -557,7 +560,7 @@ static void no_tile_is_so_large_that_it_seems_small(void **state)
     }
 }
 
-/* ---- fields of the methods that are not flat ---- */
+/* ---- fields of the methods that are not run ---- */
 
 static void a_field_that_a_method_lacks_is_refused(void **state)
 {
@@ -569,12 +572,18 @@ static void a_field_that_a_method_lacks_is_refused(void **state)
         const char *reason;
     } cases[] = {
         {TRANSPOSE_XOR, TRANSPOSE_unroll, 2,
-         "unroll is of the vector, flat and shuffle methods; the others always unroll their loads"},
+         "unroll is of the vector, row-run and shuffle methods; the others always unroll their loads"},
         {TRANSPOSE_SHUFFLE, TRANSPOSE_vector, 8,
          "the shuffle method accesses single elements: vector must be their bytes, 4"},
         {TRANSPOSE_NAIVE, TRANSPOSE_steps, 2, "only the vector method takes several steps"},
-        {TRANSPOSE_VECTOR, TRANSPOSE_matrices, 3, "only a tile of the flat method can be several matrices"},
-        {TRANSPOSE_FLAT, TRANSPOSE_steps, 2, "the flat method takes one step"},
+        {TRANSPOSE_VECTOR, TRANSPOSE_matrices, 3,
+         "only a tile of the row-run method can be several matrices"},
+        {TRANSPOSE_VECTOR, TRANSPOSE_register_transpose, TRANSPOSE_REGISTER_CHUNKS,
+         "only the row-run method has a register_transpose"},
+        {TRANSPOSE_ROW_RUN, TRANSPOSE_steps, 2, "the row-run method takes one step"},
+        {TRANSPOSE_ROW_RUN, TRANSPOSE_vector, 4,
+         "vector must be 16 bytes for the row-run method; \"register_transpose\": \"columns\" is what vector "
+         "4 was"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         int64_t value[TW_MAX_FIELDS];
@@ -590,7 +599,7 @@ static void a_field_that_a_method_lacks_is_refused(void **state)
 }
 
 /* But where there are no more tiles than the band has, as in records of what ran without one. */
-static void flat_tiles_have_no_bands(void **state)
+static void row_run_tiles_have_no_bands(void **state)
 {
     (void)state;
     int64_t value[TW_MAX_FIELDS];
@@ -603,7 +612,8 @@ static void flat_tiles_have_no_bands(void **state)
     value[TRANSPOSE_band] = 2;
     family->resolve(value, target());
     assert_false(family->accept(value, target(), &reason));
-    assert_string_equal(reason.data, "the tiles of the flat method are walked without bands; leave band out");
+    assert_string_equal(reason.data,
+                        "the tiles of the row-run method are walked without bands; leave band out");
     tw_text_free(&reason);
 }
 
@@ -614,9 +624,9 @@ int main(void)
         cmocka_unit_test(wide_tiles_of_odd_rows_have_no_conflicts),
         cmocka_unit_test(words_of_wide_tiles_have_no_conflicts),
         cmocka_unit_test(matrices_that_threads_hold_have_no_conflicts),
-        cmocka_unit_test(strips_have_few_conflicts),
+        cmocka_unit_test(column_tiles_have_few_conflicts),
         cmocka_unit_test(bands_have_few_conflicts),
-        cmocka_unit_test(strips_of_words_ask_for_aligned_pointers),
+        cmocka_unit_test(column_tiles_of_words_ask_for_aligned_pointers),
         cmocka_unit_test(short_gaps_lie_in_the_run),
         cmocka_unit_test(odd_lines_that_begin_anywhere_have_few_conflicts),
         cmocka_unit_test(source_and_target_are_a_transpose_and_back),
@@ -625,7 +635,7 @@ int main(void)
         cmocka_unit_test(a_sample_is_as_the_whole),
         cmocka_unit_test(no_tile_is_so_large_that_it_seems_small),
         cmocka_unit_test(a_field_that_a_method_lacks_is_refused),
-        cmocka_unit_test(flat_tiles_have_no_bands),
+        cmocka_unit_test(row_run_tiles_have_no_bands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /*
- * squares.h - the shuffle method: warps turn squares in their registers, without shared memory.
+ * shuffle.h - the shuffle method: warps turn squares in their registers, without shared memory.
  *
  *     32 columns of the input             the output
  *     +-----+-----+-----+-----+           +-----+
@@ -11,23 +11,23 @@
  * That is a unit. `unroll` is the side of its squares and the number of its rows, each in a register of every lane; gen/layout/turn.h
  * says how they are turned. The warps of a block take the units of its tile in turn.
  */
-#ifndef TW_GEN_FAMILIES_TRANSPOSE_SQUARES_H
-#define TW_GEN_FAMILIES_TRANSPOSE_SQUARES_H
+#ifndef TW_GEN_FAMILIES_TRANSPOSE_SHUFFLE_H
+#define TW_GEN_FAMILIES_TRANSPOSE_SHUFFLE_H
 
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/tile.h"
 
 /* Units of a tile, side by side and in all. */
-unsigned tw_squares_units_across(const struct tw_transpose *t);
-unsigned tw_squares_units(const struct tw_transpose *t, const int64_t *value);
+unsigned tw_shuffle_units_across(const struct tw_transpose *t);
+unsigned tw_shuffle_units(const struct tw_transpose *t, const int64_t *value);
 
 /* Gives side, tile and block values where nobody did. */
-void tw_squares_default(int64_t *value);
+void tw_shuffle_default(int64_t *value);
 
 /* As tw_family's `accept`, for what the method alone asks. */
-bool tw_squares_accept(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason);
+bool tw_shuffle_accept(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason);
 
 /* The prediction of a grid of so many blocks: of global memory and shuffles. */
-void tw_squares_predict(const struct tw_transpose *t, const int64_t *value, uint64_t blocks,
+void tw_shuffle_predict(const struct tw_transpose *t, const int64_t *value, uint64_t blocks,
                         struct tw_prediction *prediction);
 
 #endif

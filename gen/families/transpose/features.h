@@ -1,9 +1,10 @@
-/* estimate.h - how good a variant of a transpose is held to be, without running it (gen/choice/net.h). */
-#ifndef TW_GEN_FAMILIES_TRANSPOSE_ESTIMATE_H
-#define TW_GEN_FAMILIES_TRANSPOSE_ESTIMATE_H
+/* features.h - what a model of times knows of a variant of a transpose, and its estimate of how good that is
+   (gen/choice/net.h). */
+#ifndef TW_GEN_FAMILIES_TRANSPOSE_FEATURES_H
+#define TW_GEN_FAMILIES_TRANSPOSE_FEATURES_H
 
 #include "gen/choice/net.h"
-#include "gen/families/transpose/transpose.h"
+#include "gen/families/transpose/tile.h"
 
 #define TW_TRANSPOSE_FEATURES 85u
 

@@ -1,10 +1,10 @@
 /*
- * Requests of a warp that both the input and the output of a flat transpose make: elements of a chunk that lie in several places of
+ * Requests of a warp that both the input and the output of a row-run transpose make: elements of a chunk that lie in several places of
  * the tile, parts of chunks, pieces.
  */
-#include "gen/families/transpose/predict_flat.h"
+#include "gen/families/transpose/row_run/predict.h"
 
-void tw_flat_count_chunk_elements(const struct counting *c, unsigned access, const struct lanes *lanes)
+void tw_row_run_count_chunk_elements(const struct counting *c, unsigned access, const struct lanes *lanes)
 {
     const struct tw_transpose *t = c->t;
     unsigned groups = TW_CHUNK / t->cell, group = t->pack;
@@ -22,7 +22,8 @@ void tw_flat_count_chunk_elements(const struct counting *c, unsigned access, con
     }
 }
 
-/* Of lanes that take the elements in the order of their lines: `near` is the first, those before it are `jump` away. */
+/* The requests of lanes that take the elements in the order of their lines: `near` is the first, the ones before it are
+   `jump` away. */
 static void count_quads(const struct counting *c, unsigned access, const struct lanes *lanes)
 {
     for (unsigned e = 0; e < c->t->per_chunk && lanes->active; e++) {
@@ -34,12 +35,12 @@ static void count_quads(const struct counting *c, unsigned access, const struct 
     }
 }
 
-void tw_flat_count_lines(const struct counting *c, unsigned access, const struct lanes *lanes)
+void tw_row_run_count_lines(const struct counting *c, unsigned access, const struct lanes *lanes)
 {
     if (c->f->quads)
         count_quads(c, access, lanes);
     else
-        tw_flat_count_chunk_elements(c, access, lanes);
+        tw_row_run_count_chunk_elements(c, access, lanes);
 }
 
 static void set(struct lanes *lanes, unsigned lane, uint32_t at)
@@ -48,8 +49,8 @@ static void set(struct lanes *lanes, unsigned lane, uint32_t at)
     lanes->active |= 1u << lane;
 }
 
-void tw_flat_set_beside_gap(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t place,
-                            uint64_t stride)
+void tw_row_run_set_beside_gap(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t place,
+                               uint64_t stride)
 {
     set(lanes, lane, byte_of(c, place));
     if (!c->f->jumps) return;
@@ -65,8 +66,8 @@ void tw_flat_set_beside_gap(const struct counting *c, struct lanes *lanes, unsig
     lanes->jump[lane] = (int)TW_CHUNK;
 }
 
-void tw_flat_set_in_matrix(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t p,
-                           uint64_t place, uint64_t down, uint64_t across)
+void tw_row_run_set_in_matrix(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t p,
+                              uint64_t place, uint64_t down, uint64_t across)
 {
     set(lanes, lane, byte_of(c, place));
     bool last = p % c->f->area / down == across - 1;
@@ -74,9 +75,9 @@ void tw_flat_set_in_matrix(const struct counting *c, struct lanes *lanes, unsign
     lanes->jump[lane] = (int)(1 - (int64_t)(last ? across : c->f->area)) * (int)c->t->bytes;
 }
 
-void tw_flat_count_parts(const struct counting *c, unsigned access, const struct parts *parts,
-                         uint64_t (*place)(const struct counting *c, unsigned row, uint64_t p),
-                         const unsigned row[TW_WARP])
+void tw_row_run_count_parts(const struct counting *c, unsigned access, const struct parts *parts,
+                            uint64_t (*place)(const struct counting *c, unsigned row, uint64_t p),
+                            const unsigned row[TW_WARP])
 {
     for (unsigned turn = 0;; turn++) {
         uint32_t addr[TW_WARP] = {0}, active = 0;
@@ -91,7 +92,7 @@ void tw_flat_count_parts(const struct counting *c, unsigned access, const struct
     }
 }
 
-/* Of a part of a row or a column, which may be no more than an element. */
+/* The access to a part of a row or a column, which may be no more than an element. */
 static unsigned access_of(const struct tw_transpose *t, bool reads, unsigned bytes)
 {
     if (bytes == t->bytes) return reads ? READ_ELEMENT : WRITE_ELEMENT;
@@ -101,8 +102,8 @@ static unsigned access_of(const struct tw_transpose *t, bool reads, unsigned byt
     return reads ? READ_CHUNK : WRITE_CHUNK;
 }
 
-void tw_flat_count_pieces(struct counting *c, bool reads, unsigned bytes, uint64_t count,
-                          uint32_t (*byte)(const struct counting *c, uint64_t p))
+void tw_row_run_count_pieces(struct counting *c, bool reads, unsigned bytes, uint64_t count,
+                             uint32_t (*byte)(const struct counting *c, uint64_t p))
 {
     unsigned elements = bytes / c->t->bytes;
     uint64_t pieces = count / elements, all = begin_loop(c, pieces);

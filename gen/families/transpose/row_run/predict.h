@@ -1,22 +1,22 @@
 /*
- * predict_flat.h - what the parts of the flat method's prediction share. A block's accesses to shared memory are counted as it
- * runs, warp by warp, in the order of the kernel; each function follows the loops of templates/transpose/transpose_flat.cu.mustache and of
- * what it includes:
+ * predict.h - what the parts of the row-run method's prediction share. A block's accesses to shared memory are counted as
+ * it runs, warp by warp, in the order of the kernel; each function follows the loops of
+ * templates/transpose/transpose_row_run.cu.mustache and of what it includes:
  *
- *   predict_flat_input.c     what is loaded is put into the tile
- *   predict_flat_turned.c    whole matrices are turned within it: units, held ones, strips
- *   predict_flat_output.c    what is stored is read from it
+ *   predict_input.c     what is loaded is put into the tile
+ *   predict_turned.c    whole matrices are turned within it: units, matrix tiles, column tiles
+ *   predict_output.c    what is stored is read from it
  *
- * predict_flat.c says which blocks there are, and how many of them do the same; predict_flat_requests.c has the requests that
+ * predict.c says which blocks there are, and how many of them do the same; predict_requests.c has the requests that
  * both input and output make. Addresses in global memory are in bytes, of buffers that begin at a multiple of a sector.
  */
-#ifndef TW_GEN_FAMILIES_TRANSPOSE_PREDICT_FLAT_H
-#define TW_GEN_FAMILIES_TRANSPOSE_PREDICT_FLAT_H
+#ifndef TW_GEN_FAMILIES_TRANSPOSE_ROW_RUN_PREDICT_H
+#define TW_GEN_FAMILIES_TRANSPOSE_ROW_RUN_PREDICT_H
 
-#include "gen/families/transpose/flat.h"
+#include "gen/families/transpose/row_run/row_run.h"
 #include "gen/layout/predict.h"
 
-/* The accesses; predict_flat.c names them. */
+/* The accesses; predict.c names them. */
 enum {
     WRITE_CHUNK,
     WRITE_ELEMENT,
@@ -43,12 +43,12 @@ struct block {
 
 struct counting {
     const struct tw_transpose *t;
-    const struct tw_flat *f;
+    const struct tw_row_run *f;
     struct tw_prediction *prediction;
     uint64_t in_begin, in_end; /* bytes of a dense input */
     uint32_t offset[TW_CHUNK]; /* bytes from the first element of a chunk in the tile to each */
     struct block block;
-    uint64_t most;  /* warps of a loop that are counted; the others are held to be as these are */
+    uint64_t most;  /* warps of a loop that are counted; the others are taken to be as these are */
     uint64_t times; /* what a request of the loop stands for */
 };
 
@@ -65,35 +65,35 @@ struct parts {
 };
 
 /* The three steps of a block. */
-void tw_flat_count_input(struct counting *c);
-void tw_flat_count_turned(struct counting *c);
-void tw_flat_count_output(struct counting *c);
+void tw_row_run_count_input(struct counting *c);
+void tw_row_run_count_turned(struct counting *c);
+void tw_row_run_count_output(struct counting *c);
 
-/* ---- requests (predict_flat_requests.c) ---- */
+/* ---- requests (predict_requests.c) ---- */
 
 /* The requests that gather or scatter a chunk each. */
-void tw_flat_count_chunk_elements(const struct counting *c, unsigned access, const struct lanes *lanes);
+void tw_row_run_count_chunk_elements(const struct counting *c, unsigned access, const struct lanes *lanes);
 
 /* The same of lines of a tall or wide tile, whose elements lanes take in the order that the tile asks for. */
-void tw_flat_count_lines(const struct counting *c, unsigned access, const struct lanes *lanes);
+void tw_row_run_count_lines(const struct counting *c, unsigned access, const struct lanes *lanes);
 
-/* Of a tall or wide tile: where a chunk is left out among the elements from `place` on; or in which of two groups of
-   chunks a line of the tile lies. */
-void tw_flat_set_beside_gap(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t place,
-                            uint64_t stride);
+/* Sets the lane of a tall or wide tile: where a chunk is left out among the elements from `place` on; or in which of two
+   groups of chunks a line of the tile lies. */
+void tw_row_run_set_beside_gap(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t place,
+                               uint64_t stride);
 
-/* Of matrices of `down` by `across` elements in the tile: where the next column begins. */
-void tw_flat_set_in_matrix(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t p,
-                           uint64_t place, uint64_t down, uint64_t across);
+/* Sets the lane of matrices of `down` by `across` elements in the tile: where the next column begins. */
+void tw_row_run_set_in_matrix(const struct counting *c, struct lanes *lanes, unsigned lane, uint64_t p,
+                              uint64_t place, uint64_t down, uint64_t across);
 
 /* Elements of each lane's part, in turns; `place` gives the tile's element. */
-void tw_flat_count_parts(const struct counting *c, unsigned access, const struct parts *parts,
-                         uint64_t (*place)(const struct counting *c, unsigned row, uint64_t p),
-                         const unsigned row[TW_WARP]);
+void tw_row_run_count_parts(const struct counting *c, unsigned access, const struct parts *parts,
+                            uint64_t (*place)(const struct counting *c, unsigned row, uint64_t p),
+                            const unsigned row[TW_WARP]);
 
 /* `count` elements, a piece of so many bytes to a thread; `byte` says where element p lies. */
-void tw_flat_count_pieces(struct counting *c, bool reads, unsigned bytes, uint64_t count,
-                          uint32_t (*byte)(const struct counting *c, uint64_t p));
+void tw_row_run_count_pieces(struct counting *c, bool reads, unsigned bytes, uint64_t count,
+                             uint32_t (*byte)(const struct counting *c, uint64_t p));
 
 /* Begins a loop over `items`, one for each lane, and says up to which it is to be counted. */
 static inline uint64_t begin_loop(struct counting *c, uint64_t items)
@@ -118,32 +118,34 @@ static inline unsigned skew(const struct tw_transpose *t, uint64_t address)
 
 static inline uint32_t byte_of(const struct counting *c, uint64_t place)
 {
-    return tw_flat_byte(c->t, c->f, place);
+    return tw_row_run_byte(c->t, c->f, place);
 }
 
 static inline uint32_t chunk_of(const struct counting *c, uint64_t chunk)
 {
-    return (uint32_t)(TW_CHUNK * tw_flat_chunk(c->f, chunk));
+    return (uint32_t)(TW_CHUNK * tw_row_run_chunk(c->f, chunk));
 }
 
 /* The place in the tile of element p of the run of the input, and of the output; a run has no rows. */
 static inline uint64_t in_run(const struct counting *c, unsigned row, uint64_t p)
 {
     (void)row;
-    uint64_t apart = p / c->f->area * c->f->strips.gap * c->t->per_chunk;
+    uint64_t apart = p / c->f->area * c->f->column_tiles.gap * c->t->per_chunk;
     return p + apart + (c->f->in_joined ? skew(c->t, c->block.in) : 0);
 }
 
 static inline uint64_t out_run(const struct counting *c, unsigned row, uint64_t p)
 {
     (void)row;
-    return c->f->before + p + (c->f->out_skewed && c->f->turn == FLAT_SCATTER ? skew(c->t, c->block.out) : 0);
+    return c->f->before + p +
+           (c->f->out_skewed && c->f->turn == ROW_RUN_SCATTER ? skew(c->t, c->block.out) : 0);
 }
 
 /* Elements of the first chunk of the output's run before it. */
 static inline unsigned out_skew(const struct counting *c)
 {
-    bool begins = c->f->turn == FLAT_SCATTER || c->f->turn == FLAT_STRIPS || tw_flat_joins(c->t, c->f);
+    bool begins =
+        c->f->turn == ROW_RUN_SCATTER || c->f->turn == ROW_RUN_COLUMNS || tw_row_run_joins(c->t, c->f);
     return begins && c->f->out_skewed ? skew(c->t, c->block.out) : 0;
 }
 

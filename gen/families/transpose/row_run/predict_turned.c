@@ -1,9 +1,9 @@
 /*
- * How whole matrices are turned within the tile of a flat transpose: by a thread, element by element or in its registers, or by
+ * How whole matrices are turned within the tile of a row-run transpose: by a thread, element by element or in its registers, or by
  * several, some columns each. What they leave is the run of the output.
  */
 #include "base/whole.h"
-#include "gen/families/transpose/predict_flat.h"
+#include "gen/families/transpose/row_run/predict.h"
 
 /* ---- matrices that a thread turns ---- */
 
@@ -28,7 +28,7 @@ static void count_units(struct counting *c)
     uint64_t all = begin_loop(c, units);
     for (unsigned first = 0; first < all; first += TW_WARP) {
         for (unsigned p = 0; p < elements; p++) {
-            uint32_t from = given + (uint32_t)tw_flat_source(t, p) * t->bytes;
+            uint32_t from = given + (uint32_t)tw_row_run_source(t, p) * t->bytes;
             count_unit_request(c, READ_ELEMENT, from, pitch, first, units);
             if (p % t->pack == 0) count_unit_request(c, access, turned + p * t->bytes, pitch, first, units);
         }
@@ -37,7 +37,7 @@ static void count_units(struct counting *c)
     for (unsigned first = units * elements; first < c->block.count; first += TW_WARP) {
         uint32_t from[TW_WARP] = {0}, to[TW_WARP] = {0}, active = 0;
         for (unsigned lane = 0; lane < TW_WARP && first + lane < c->block.count; lane++) {
-            from[lane] = given + (uint32_t)tw_flat_source(t, first + lane) * t->bytes;
+            from[lane] = given + (uint32_t)tw_row_run_source(t, first + lane) * t->bytes;
             to[lane] = turned + (first + lane) * t->bytes;
             active |= 1u << lane;
         }
@@ -55,9 +55,9 @@ static uint32_t part_place(const struct counting *c, uint64_t unit, unsigned par
     return words == 4 ? chunk_of(c, at) : (uint32_t)(at * words * 4);
 }
 
-static void count_held(struct counting *c)
+static void count_matrix_tiles(struct counting *c)
 {
-    const struct tw_flat *f = c->f;
+    const struct tw_row_run *f = c->f;
     bool is_chunk = f->part_words == 4, is_pair = f->part_words == 2;
     unsigned read = is_chunk  ? READ_CHUNK
                     : is_pair ? READ_PAIR
@@ -80,107 +80,109 @@ static void count_held(struct counting *c)
     }
 }
 
-/* ---- strips of matrices ---- */
+/* ---- column tiles of matrices ---- */
 
-/* Those of a warp: the byte where each begins, where the next one does, and its first in the output's run; of bands, where what lies
-   behind begins, and which are the last of their columns. */
-struct strip_lanes {
+/* The column tiles of a warp: the byte where each begins, where the next one does, and its first in the output's run; of
+   bands, where what lies behind begins, and which are the last of their columns. */
+struct column_tile_lanes {
     uint32_t active, last, given[TW_WARP], next[TW_WARP], behind[TW_WARP], to[TW_WARP];
 };
 
-static void place_strips(const struct counting *c, uint64_t first, uint64_t matrices,
-                         struct strip_lanes *lanes)
+static void place_column_tiles(const struct counting *c, uint64_t first, uint64_t matrices,
+                               struct column_tile_lanes *lanes)
 {
     const struct tw_transpose *t = c->t;
-    const struct tw_strips *s = &c->f->strips;
+    const struct tw_column_tiles *s = &c->f->column_tiles;
     uint64_t in = in_run(c, 0, 0), out = out_skew(c), area = c->f->area;
     unsigned row_bytes = s->line * t->bytes;
     lanes->active = tw_lanes_below(matrices * s->across * s->bands - first);
     lanes->last = 0;
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
-        const struct tw_strip_place at = tw_strip_place(t, s, matrices, first + lane);
+        const struct tw_column_tile_place at = tw_column_tile_place(t, s, matrices, first + lane);
         uint64_t begin = in + at.matrix * s->area,
                  behind = at.matrix + 1 < matrices ? at.matrix + 1 : at.matrix;
-        uint32_t top = tw_strip_given(s, (begin + at.col) * t->bytes, at.matrix);
+        uint32_t top = tw_column_tile_given(s, (begin + at.col) * t->bytes, at.matrix);
         bool is_last = at.row + s->rows == t->rows;
         lanes->given[lane] = top + (uint32_t)at.row * row_bytes;
         lanes->behind[lane] = is_last ? top : lanes->given[lane] + s->rows * row_bytes;
         lanes->next[lane] = at.col + s->columns < t->cols
                                 ? top + s->columns * t->bytes
-                                : tw_strip_given(s, (in + behind * s->area) * t->bytes, behind);
+                                : tw_column_tile_given(s, (in + behind * s->area) * t->bytes, behind);
         lanes->to[lane] = (uint32_t)((out + at.matrix * area + at.col * t->rows + at.row) * t->bytes);
         lanes->last |= (uint32_t)is_last << lane;
     }
 }
 
-/* A row of each strip, `p` bytes from `begin` on: a word, or two. */
-static void count_strip_row(const struct counting *c, const uint32_t begin[TW_WARP], unsigned p,
-                            uint32_t active)
+/* A row of each column tile, `p` bytes from `begin` on: a word, or two. */
+static void count_column_tile_row(const struct counting *c, const uint32_t begin[TW_WARP], unsigned p,
+                                  uint32_t active)
 {
-    for (unsigned i = 0; i < (c->f->strips.in_shifts ? 2 : 1); i++) {
+    for (unsigned i = 0; i < (c->f->column_tiles.in_shifts ? 2 : 1); i++) {
         uint32_t addr[TW_WARP];
         for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = (begin[lane] + p) / 4 * 4 + i * 4;
         request(c, READ_WORD, addr, active);
     }
 }
 
-static void count_strip_reads(const struct counting *c, const struct strip_lanes *lanes)
+static void count_column_tile_reads(const struct counting *c, const struct column_tile_lanes *lanes)
 {
-    const struct tw_strips *s = &c->f->strips;
+    const struct tw_column_tiles *s = &c->f->column_tiles;
     unsigned row = s->line * c->t->bytes, rows = s->rows;
-    for (unsigned i = 0; i < rows; i++) count_strip_row(c, lanes->given, i * row, lanes->active);
+    for (unsigned i = 0; i < rows; i++) count_column_tile_row(c, lanes->given, i * row, lanes->active);
     for (unsigned i = 0; i < s->beside; i++) {
         uint32_t addr[TW_WARP];
-        if (s->bands > 1) count_strip_row(c, lanes->behind, i * row, lanes->active);
+        if (s->bands > 1) count_column_tile_row(c, lanes->behind, i * row, lanes->active);
         for (unsigned lane = 0; lane < TW_WARP; lane++) addr[lane] = lanes->next[lane] + i * row;
         request(c, READ_ELEMENT, addr, lanes->active & (s->bands > 1 ? lanes->last : UINT32_MAX));
     }
 }
 
-/* Of a run of each strip, which begins so many bytes behind its first. */
-static void count_strip_run(const struct counting *c, const struct strip_lanes *lanes, uint32_t behind)
+/* The writes of a run of each column tile, which begins so many bytes behind its first. */
+static void count_column_tile_run(const struct counting *c, const struct column_tile_lanes *lanes,
+                                  uint32_t behind)
 {
-    const struct tw_strips *s = &c->f->strips;
+    const struct tw_column_tiles *s = &c->f->column_tiles;
     for (unsigned i = 0; i < s->stores; i++) {
         uint32_t addr[TW_WARP] = {0}, active = 0;
         for (unsigned lane = 0; lane < TW_WARP; lane++) {
             unsigned to = lanes->to[lane] + behind, skip = -to % 4;
             if (4 * i + skip >= s->bytes) continue;
-            addr[lane] = tw_strip_turned(s, to + skip + 4 * i);
+            addr[lane] = tw_column_tile_turned(s, to + skip + 4 * i);
             active |= 1u << lane;
         }
         request(c, WRITE_WORD, addr, active & lanes->active);
     }
 }
 
-static void count_strip_writes(const struct counting *c, const struct strip_lanes *lanes, bool first)
+static void count_column_tile_writes(const struct counting *c, const struct column_tile_lanes *lanes,
+                                     bool first)
 {
-    const struct tw_strips *s = &c->f->strips;
-    uint32_t head[TW_WARP] = {first ? tw_strip_turned(s, lanes->to[0] / 4 * 4) : 0};
+    const struct tw_column_tiles *s = &c->f->column_tiles;
+    uint32_t head[TW_WARP] = {first ? tw_column_tile_turned(s, lanes->to[0] / 4 * 4) : 0};
     if (first && lanes->to[0] % 4) request(c, WRITE_WORD, head, 1);
     for (unsigned k = 0; k < (s->bands > 1 ? s->columns : 1); k++)
-        count_strip_run(c, lanes, k * (uint32_t)c->t->rows * c->t->bytes);
+        count_column_tile_run(c, lanes, k * (uint32_t)c->t->rows * c->t->bytes);
 }
 
-static void count_strips(struct counting *c)
+static void count_column_tiles(struct counting *c)
 {
     uint64_t matrices = c->block.count / c->f->area,
-             strips = matrices * c->f->strips.across * c->f->strips.bands;
-    uint64_t all = begin_loop(c, strips);
+             tiles = matrices * c->f->column_tiles.across * c->f->column_tiles.bands;
+    uint64_t all = begin_loop(c, tiles);
     for (uint64_t first = 0; first < all; first += TW_WARP) {
-        struct strip_lanes lanes;
-        place_strips(c, first, matrices, &lanes);
-        count_strip_reads(c, &lanes);
-        count_strip_writes(c, &lanes, first == 0);
+        struct column_tile_lanes lanes;
+        place_column_tiles(c, first, matrices, &lanes);
+        count_column_tile_reads(c, &lanes);
+        count_column_tile_writes(c, &lanes, first == 0);
     }
 }
 
-void tw_flat_count_turned(struct counting *c)
+void tw_row_run_count_turned(struct counting *c)
 {
-    if (c->f->turn == FLAT_UNITS)
+    if (c->f->turn == ROW_RUN_UNITS)
         count_units(c);
-    else if (c->f->turn == FLAT_HELD)
-        count_held(c);
-    else if (c->f->turn == FLAT_STRIPS)
-        count_strips(c);
+    else if (c->f->turn == ROW_RUN_MATRICES)
+        count_matrix_tiles(c);
+    else if (c->f->turn == ROW_RUN_COLUMNS)
+        count_column_tiles(c);
 }

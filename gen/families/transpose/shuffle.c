@@ -1,5 +1,5 @@
 /* The shuffle method: what is possible, and what it costs. */
-#include "gen/families/transpose/squares.h"
+#include "gen/families/transpose/shuffle.h"
 #include "base/whole.h"
 
 #include <string.h>
@@ -10,18 +10,18 @@
 #define USUAL_BYTES 128 /* of a row of a square */
 #define USUAL_WARPS 8   /* of a block           */
 
-unsigned tw_squares_units_across(const struct tw_transpose *t)
+unsigned tw_shuffle_units_across(const struct tw_transpose *t)
 {
     return t->tile_cols / TW_WARP;
 }
 
-unsigned tw_squares_units(const struct tw_transpose *t, const int64_t *value)
+unsigned tw_shuffle_units(const struct tw_transpose *t, const int64_t *value)
 {
-    return tw_squares_units_across(t) * (t->tile_rows / (unsigned)value[TRANSPOSE_unroll]);
+    return tw_shuffle_units_across(t) * (t->tile_rows / (unsigned)value[TRANSPOSE_unroll]);
 }
 
 /* 32 rows, and as many columns as the usual warps take at once, if there are so many. */
-void tw_squares_default(int64_t *value)
+void tw_shuffle_default(int64_t *value)
 {
     int64_t usual = USUAL_BYTES / tw_transpose_bytes(value),
             across = (value[TRANSPOSE_cols] + TW_WARP - 1) / TW_WARP;
@@ -35,7 +35,7 @@ void tw_squares_default(int64_t *value)
     tw_transpose_default(value, TRANSPOSE_BDIMY, units < 1 ? 1 : units > USUAL_WARPS ? USUAL_WARPS : units);
 }
 
-bool tw_squares_accept(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
+bool tw_shuffle_accept(const struct tw_transpose *t, const int64_t *value, struct tw_text *reason)
 {
     unsigned side = (unsigned)value[TRANSPOSE_unroll];
     if (side < 4 || side > TW_WARP || !tw_is_power_of_two(side))
@@ -138,12 +138,12 @@ static void predict_stores(const struct tw_transpose *t, unsigned side, struct t
     }
 }
 
-void tw_squares_predict(const struct tw_transpose *t, const int64_t *value, uint64_t blocks,
+void tw_shuffle_predict(const struct tw_transpose *t, const int64_t *value, uint64_t blocks,
                         struct tw_prediction *prediction)
 {
     struct tw_turn turn = tw_turn_of_squares((unsigned)value[TRANSPOSE_unroll]);
     predict_loads(t, prediction);
     predict_stores(t, turn.side, prediction);
     prediction->counts.known |= TW_KNOWN(shuffles);
-    prediction->counts.shuffles = blocks * tw_squares_units(t, value) * tw_turn_shuffles(&turn, t->bytes);
+    prediction->counts.shuffles = blocks * tw_shuffle_units(t, value) * tw_turn_shuffles(&turn, t->bytes);
 }

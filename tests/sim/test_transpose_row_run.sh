@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Random transposes by the flat method on the simulator: tall, wide and whole tiles of every element size, with offsets, pitches,
-# batches and pointers of all kinds, are right and cost what was predicted, those that go by strands and by strips, and small matrices. With TILEWRIGHT_TEST_ALL=1
+# Random transposes by the row-run method on the simulator: tall, wide and whole tiles of every element size, with offsets, pitches,
+# batches and pointers of all kinds, are right and cost what was predicted, those with register transposes of chunks, columns and matrices. With TILEWRIGHT_TEST_ALL=1
 # 10,000 of either, and 10,000 of all methods. SEED asks for others than the usual.
 . "${BASH_SOURCE%/*}/../shell_transpose.sh" || exit 1
 seed=${SEED:-3}
@@ -8,10 +8,10 @@ seed=${SEED:-3}
 # A gathered chunk is one store, whatever compilers make of an assignment: sectors are not written in parts.
 cat >"$work/tall.json" <<'JSON'
 {"tilewright": 1, "kernel": "transpose", "variants": [
-  {"name": "wide", "rows": 2003, "cols": 130, "type": "float32", "method": "flat", "tile_rows": 104, "BDIMY": 16, "unroll": 8},
-  {"name": "halves", "rows": 2003, "cols": 5, "type": "float16", "method": "flat", "tile_rows": 784},
-  {"name": "words", "rows": 2003, "cols": 9, "type": "float32", "method": "flat", "tile_rows": 104},
-  {"name": "bytes", "rows": 2003, "cols": 9, "type": "uint8", "method": "flat", "tile_rows": 928}]}
+  {"name": "wide", "rows": 2003, "cols": 130, "type": "float32", "method": "row-run", "tile_rows": 104, "BDIMY": 16, "unroll": 8},
+  {"name": "halves", "rows": 2003, "cols": 5, "type": "float16", "method": "row-run", "tile_rows": 784},
+  {"name": "words", "rows": 2003, "cols": 9, "type": "float32", "method": "row-run", "tile_rows": 104},
+  {"name": "bytes", "rows": 2003, "cols": 9, "type": "uint8", "method": "row-run", "tile_rows": 928}]}
 JSON
 "$TILEWRIGHT" run "$work/tall.json" --device sim --json >"$work/tall.jsonl" || fail "tall transposes: $(cat "$work/tall.jsonl")"
 python3 - "$work/tall.jsonl" <<'PYTHON' || fail "sectors are written in parts"
@@ -26,17 +26,17 @@ PYTHON
 
 if [ -z "${TILEWRIGHT_TEST_ALL:-}" ]; then
     count=$(draws 15 60)
-    generate "$work/flat" flat "$count" "$seed" 20000
-    run_all "$work/flat"
-    generate "$work/strands" strands "$count" "$seed" 20000
-    run_all "$work/strands"
+    generate "$work/row-run" row-run "$count" "$seed" 20000
+    run_all "$work/row-run"
+    generate "$work/chunks" chunks "$count" "$seed" 20000
+    run_all "$work/chunks"
     generate "$work/matrices" matrices "$count" "$seed" 20000
     run_all "$work/matrices"
-    generate "$work/strips" strips "$count" "$seed" 20000
-    run_all "$work/strips"
+    generate "$work/columns" columns "$count" "$seed" 20000
+    run_all "$work/columns"
     exit $((failures > 0))
 fi
-for kind in flat strands matrices strips random; do
+for kind in row-run chunks matrices columns random; do
     for ((part = 1; part <= 20; part++)); do
         generate "$work/$kind" --part $part/20 $kind 10000 "$seed"
         run_all "$work/$kind"
