@@ -392,7 +392,7 @@ static __device__ __forceinline__ unsigned long long tall_cols64_uint8_result(ta
 }
 
 
-// tall_cols64_uint8, of reduce_loose.cu.mustache:
+// tall_cols64_uint8, of reduce_unordered.cu.mustache:
 struct __align__(4) tall_cols64_uint8_chunk {
     unsigned word[1];
 };
@@ -515,7 +515,7 @@ static __device__ __forceinline__ tall_cols3_float32_state tall_cols3_float32_jo
 
 ...
 
-// tall_cols3_uint8, of reduce_loose.cu.mustache:
+// tall_cols3_uint8, of reduce_unordered.cu.mustache:
 ...
     }
 }
@@ -1141,7 +1141,7 @@ template <unsigned count>
 #pragma unroll
 ...
 
-// loose_dot, of reduce_loose.cu.mustache:
+// loose_dot, of reduce_unordered.cu.mustache:
 ...
         if (all || u < count) {
             x[u] = *(const loose_dot_chunk *)(a + u * 16016u);
@@ -1190,7 +1190,7 @@ static __device__ __forceinline__ places_state places_of_leaf(places_part p, uns
 
 ...
 
-// places, of reduce_loose.cu.mustache:
+// places, of reduce_unordered.cu.mustache:
 ...
     }
 }
@@ -1215,7 +1215,7 @@ extern "C" __global__ void __launch_bounds__(1024) places_join(long long *c, uns
     c[column] = places_result(state, 50000ull);
 }
 
-// halves, of reduce_loose.cu.mustache:
+// halves, of reduce_unordered.cu.mustache:
 ...
     for (unsigned i = 0; i < 2; i++) {
         const unsigned k = i / 2, j = i % 2;
