@@ -18,7 +18,7 @@
 #include "cli/space.h"
 #include "cli/terminal.h"
 #include "cli/transactions.h"
-#include "tune/worker.h"
+#include "tune/workers/worker.h"
 
 #define TICK_S 0.25 /* between two looks at whether there was an interrupt */
 

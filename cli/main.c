@@ -12,7 +12,7 @@
 #include "cli/help/help.h"
 #include "cli/interrupt.h"
 #include "gen/config/hint.h"
-#include "tune/worker.h"
+#include "tune/workers/worker.h"
 
 static int run(const struct tw_command *command, int argc, char **argv)
 {

@@ -6,7 +6,7 @@
 #include "runtime/measure/counters.h"
 #include "runtime/measure/moves.h"
 #include "runtime/measure/sites.h"
-#include "tune/bytes.h"
+#include "tune/workers/bytes.h"
 
 /*    status        word         */
 #define TW_STATUSES(X)                                                                                       \

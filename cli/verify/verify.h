@@ -14,7 +14,7 @@
 
 #include "cli/table.h"
 #include "gen/config/record.h"
-#include "tune/worker.h"
+#include "tune/workers/worker.h"
 
 /* Who says what a variant costs. */
 enum tw_witness { TW_PREDICTED, TW_SIMULATED, TW_MEASURED, TW_WITNESSES };

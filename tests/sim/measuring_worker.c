@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "tests/sim/measured_paddings.h"
-#include "tune/job.h"
-#include "tune/worker.h"
+#include "tune/workers/job.h"
+#include "tune/workers/worker.h"
 
 /* What the GPU would take: IPAD 2 and 6 are equal but for noise, everything else is slower by its padding. */
 static double true_time(unsigned pad)

@@ -31,7 +31,7 @@
 #include "sim/tests/draws.h"
 #include "tests/sim/failing_process.h"
 #include "tune/plan/store.h"
-#include "tune/worker.h"
+#include "tune/workers/worker.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #define FEW     2 /* trials of a command in each of the two ways, all of which load NVRTC and look for leaks */

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tune/pool.h"
+#include "tune/workers/pool.h"
 
 enum job {
     ECHO,

@@ -18,7 +18,7 @@
 
 #include "tune/scratch.h"
 #include "tune/space.h"
-#include "tune/worker.h"
+#include "tune/workers/worker.h"
 
 #define TW_MAX_SAMPLES  48u
 #define TW_FINAL_ROUNDS 15u /* in which the finalists are timed side by side */
@@ -62,7 +62,7 @@ struct tw_sweep_options {
     bool remember;             /* the winner is kept as wisdom */
     struct tw_choice choice;   /* the device */
     bool no_cache;             /* take no kernel from the user's cache, and leave none there */
-    const char *program;       /* of the workers, or NULL (tune/worker.h) */
+    const char *program;       /* of the workers, or NULL (tune/workers/worker.h) */
 };
 
 /* Set options, space and watcher, which outlive it; the rest is zero. */

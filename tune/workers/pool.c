@@ -1,5 +1,5 @@
 /* Worker processes: spawned, each at the end of a socket, waited for with poll, killed when overdue. */
-#include "tune/pool.h"
+#include "tune/workers/pool.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "tune/pool_channel.h"
+#include "tune/workers/pool_channel.h"
 
 #define MAX_WORKERS     64u
 #define MAX_POOLS       2u   /* that one call sleeps on                                            */

@@ -1,5 +1,5 @@
 /* Numbers and texts as bytes, and back. */
-#include "tune/bytes.h"
+#include "tune/workers/bytes.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #define TW_TUNE_WORKER_H
 
 #include "tune/pipeline.h"
-#include "tune/pool.h"
+#include "tune/workers/pool.h"
 
 /* What a worker found when it opened its device: what the parent may know of it. */
 struct tw_probe {

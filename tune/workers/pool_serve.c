@@ -9,8 +9,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "tune/pool.h"
-#include "tune/pool_channel.h"
+#include "tune/workers/pool.h"
+#include "tune/workers/pool_channel.h"
 
 #define FINISH_MS 5000 /* that a worker has for its end after the pool has closed the channel */
 

@@ -1,5 +1,5 @@
 /* Options and variants as bytes: the member that is written first is read first. */
-#include "tune/job.h"
+#include "tune/workers/job.h"
 
 #include <stdlib.h>
 #include <string.h>

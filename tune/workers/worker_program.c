@@ -1,5 +1,5 @@
 /* One place after the other. */
-#include "tune/worker_program.h"
+#include "tune/workers/worker_program.h"
 
 #include <dlfcn.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* Both ends of a worker process: jobs are job.h's bytes, answers are a probe's or results' bytes. */
-#include "tune/worker.h"
+#include "tune/workers/worker.h"
 
 #include <assert.h>
 #include <signal.h>
@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tune/job.h"
 #include "tune/scratch.h"
-#include "tune/worker_program.h"
+#include "tune/workers/job.h"
+#include "tune/workers/worker_program.h"
 
 #define TICK_S 0.25 /* between two looks at whether to stop */
 
