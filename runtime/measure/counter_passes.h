@@ -2,14 +2,14 @@
  * What is to be counted of a chip, planned on the host, without a device: which of the wanted metrics it has, and how they are
  * spread over passes.
  */
-#ifndef TW_RUNTIME_SCHEDULE_H
-#define TW_RUNTIME_SCHEDULE_H
+#ifndef TW_RUNTIME_COUNTER_PASSES_H
+#define TW_RUNTIME_COUNTER_PASSES_H
 
 #include "runtime/measure/counters.h"
 #include "runtime/measure/cupti.h"
 
 /* `cupti` and `more` (NULL: none beside the table's) are the caller's, and outlive it. */
-struct tw_schedule {
+struct tw_counter_passes {
     const struct tw_cupti *cupti;
     const struct tw_metrics *more;
     tw_cupti_host host;
@@ -22,12 +22,12 @@ struct tw_schedule {
 };
 
 /*
- * Fills the schedule for a chip by CUPTI's name, as "GH100"; availability: what the profiler says of a device, NULL for no device.
- * The schedule is to be freed also after a failure.
+ * Plans the passes for a chip by CUPTI's name, as "GH100"; availability: what the profiler says of a device, NULL for no device.
+ * They are to be freed also after a failure.
  */
-int tw_schedule_make(struct tw_schedule *schedule, const char *chip, const uint8_t *availability,
-                     struct tw_error *error);
+int tw_counter_passes_make(struct tw_counter_passes *passes, const char *chip, const uint8_t *availability,
+                           struct tw_error *error);
 
-void tw_schedule_free(struct tw_schedule *schedule);
+void tw_counter_passes_free(struct tw_counter_passes *passes);
 
 #endif
