@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "cli/arguments.h"
+#include "cli/options/arguments.h"
 
 /*    name      one line of help                                                        */
 #define TW_COMMANDS(X)                                                                                       \

@@ -8,7 +8,7 @@
 #ifndef TW_CLI_EMBED_H
 #define TW_CLI_EMBED_H
 
-#include "cli/space.h"
+#include "cli/options/space.h"
 #include "runtime/compile/compile.h"
 
 /* What --format takes, one bit each. */

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "cli/choice.h"
-#include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/lint/lint.h"
+#include "cli/options/choice.h"
 #include "cli/output.h"
+#include "cli/show/columns.h"
 
 /* A value that begins like JSON is the description itself. */
 static int read_launches(const struct tw_lint_options *options, struct tw_text *text,

@@ -12,7 +12,7 @@
 
 #include <cJSON.h>
 
-#include "cli/table.h"
+#include "cli/show/table.h"
 #include "gen/config/record.h"
 #include "tune/workers/worker.h"
 

@@ -10,7 +10,7 @@
 
 #include "base/escape.h"
 #include "base/file.h"
-#include "cli/metrics.h"
+#include "cli/options/metrics.h"
 #include "cli/verify/gzip.h"
 #include "cli/verify/verify.h"
 #include "gen/config/json.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/interrupt.h"
-#include "cli/metrics.h"
+#include "cli/options/metrics.h"
 #include "cli/verify/verify.h"
 #include "gen/layout/predict.h"
 

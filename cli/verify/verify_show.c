@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "cli/columns.h"
-#include "cli/metrics.h"
+#include "cli/options/metrics.h"
+#include "cli/show/columns.h"
 #include "cli/verify/verify.h"
 
 /* Kinds of accesses: what they need and what it costs. */

@@ -1,5 +1,5 @@
 /* Columns of streams, and lines broken at blanks. */
-#include "cli/columns.h"
+#include "cli/show/columns.h"
 
 #include <stdint.h>
 #include <stdlib.h>

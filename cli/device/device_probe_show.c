@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "base/escape.h"
-#include "cli/device_probe.h"
+#include "cli/device/device_probe.h"
 
 static void add_double(double value, int width, int digits, struct tw_text *text)
 {

@@ -1,6 +1,6 @@
 /* space.h - the options of every command that reads a config (tune/space.h). */
-#ifndef TW_CLI_SPACE_H
-#define TW_CLI_SPACE_H
+#ifndef TW_CLI_OPTIONS_SPACE_H
+#define TW_CLI_OPTIONS_SPACE_H
 
 #include "cli/cli.h"
 #include "tune/space.h"

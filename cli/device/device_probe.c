@@ -1,8 +1,8 @@
 /* tilewright device --probe: ceilings and costs are measured, kept, and shown (device_probe_show.c). */
-#include "cli/device_probe.h"
+#include "cli/device/device_probe.h"
 
-#include "cli/device_measure.h"
 #include "runtime/measure/ceilings_measure.h"
+#include "tune/device_measure.h"
 
 static int open_gpu(const struct tw_choice *choice, struct tw_device *device, struct tw_error *error)
 {

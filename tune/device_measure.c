@@ -1,5 +1,5 @@
 /* The probe kernels that `device --probe` runs: a config is written for the device, and each of its variants measured. */
-#include "cli/device_measure.h"
+#include "tune/device_measure.h"
 
 #include <assert.h>
 #include <inttypes.h>

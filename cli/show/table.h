@@ -14,8 +14,8 @@
  *
  * Memory: the struct owns its cells and notes; tw_table_free releases them. Rows are only read while they are added.
  */
-#ifndef TW_CLI_TABLE_H
-#define TW_CLI_TABLE_H
+#ifndef TW_CLI_SHOW_TABLE_H
+#define TW_CLI_SHOW_TABLE_H
 
 #include <stdint.h>
 

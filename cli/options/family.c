@@ -1,5 +1,5 @@
 /* The names of the kernel families on the command line. */
-#include "cli/family.h"
+#include "cli/options/family.h"
 
 #include "cli/cli.h"
 #include "gen/config/hint.h"

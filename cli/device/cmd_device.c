@@ -1,10 +1,10 @@
 /* tilewright device: what a run would use, and in words why anything is missing; --probe: device_probe.c. */
 #include <string.h>
 
-#include "cli/choice.h"
 #include "cli/commands.h"
-#include "cli/device_probe.h"
-#include "cli/space.h"
+#include "cli/device/device_probe.h"
+#include "cli/options/choice.h"
+#include "cli/options/space.h"
 
 #define LABEL 14 /* width of the labels */
 

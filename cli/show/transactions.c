@@ -1,5 +1,5 @@
 /* Transactions per request, as nvprof had them, from counts: one table of metrics. */
-#include "cli/transactions.h"
+#include "cli/show/transactions.h"
 
 #include <inttypes.h>
 

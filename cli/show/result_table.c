@@ -1,11 +1,11 @@
 /* What a variant costs shared and global memory, and how long it takes, in cells. */
-#include "cli/result_table.h"
+#include "cli/show/result_table.h"
 
 #include <inttypes.h>
 
 #include "base/escape.h"
-#include "cli/columns.h"
-#include "cli/metrics.h"
+#include "cli/options/metrics.h"
+#include "cli/show/columns.h"
 
 /* ---- cells ---- */
 

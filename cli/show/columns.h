@@ -3,8 +3,8 @@
  *
  * A width is of characters as a terminal shows them: of UTF-8, without escape sequences of colours.
  */
-#ifndef TW_CLI_COLUMNS_H
-#define TW_CLI_COLUMNS_H
+#ifndef TW_CLI_SHOW_COLUMNS_H
+#define TW_CLI_SHOW_COLUMNS_H
 
 #include "base/text.h"
 

@@ -1,8 +1,8 @@
 /* metrics.h - --metric: counters of the GPU beyond the usual ones, for the commands that read them. */
-#ifndef TW_CLI_METRICS_H
-#define TW_CLI_METRICS_H
+#ifndef TW_CLI_OPTIONS_METRICS_H
+#define TW_CLI_OPTIONS_METRICS_H
 
-#include "cli/arguments.h"
+#include "cli/options/arguments.h"
 #include "tune/metrics.h"
 
 /* A row of a command's table of options, whose struct has a struct tw_metrics as `member`. */

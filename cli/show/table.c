@@ -1,11 +1,11 @@
 /* Cells one after another, then their widths, then lines. */
-#include "cli/table.h"
+#include "cli/show/table.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/columns.h"
+#include "cli/show/columns.h"
 
 #define GAP    2u /* between columns; 1 where that makes it fit */
 #define INDENT 4u /* of what is folded */

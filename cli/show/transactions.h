@@ -2,8 +2,8 @@
  * transactions.h - what `run --transactions` prints: transactions per request and efficiency of a variant, under the names that
  * nvprof gave them, and what Nsight Compute (ncu) calls the same. Lines have at most 80 columns, but for a variant's name.
  */
-#ifndef TW_CLI_TRANSACTIONS_H
-#define TW_CLI_TRANSACTIONS_H
+#ifndef TW_CLI_SHOW_TRANSACTIONS_H
+#define TW_CLI_SHOW_TRANSACTIONS_H
 
 #include "tune/result.h"
 

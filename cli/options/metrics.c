@@ -1,5 +1,5 @@
 /* --metric. */
-#include "cli/metrics.h"
+#include "cli/options/metrics.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The options that name a config. */
-#include "cli/space.h"
+#include "cli/options/space.h"
 
 #include <string.h>
 

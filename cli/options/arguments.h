@@ -15,8 +15,8 @@
  * argp reads argv; what it cannot do where memory ends is done here: its help asserts that there is memory,
  * and its errors print "(null)" without.
  */
-#ifndef TW_CLI_ARGUMENTS_H
-#define TW_CLI_ARGUMENTS_H
+#ifndef TW_CLI_OPTIONS_ARGUMENTS_H
+#define TW_CLI_OPTIONS_ARGUMENTS_H
 
 #include <stdbool.h>
 #include <stddef.h>

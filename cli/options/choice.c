@@ -1,5 +1,5 @@
 /* --device, --check, --memory and what the driver is asked to prefer: their words. */
-#include "cli/choice.h"
+#include "cli/options/choice.h"
 
 #include <string.h>
 

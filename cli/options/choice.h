@@ -1,6 +1,6 @@
 /* choice.h - options that say which device a command uses (tune/choice.h), and how the simulator runs it. */
-#ifndef TW_CLI_CHOICE_H
-#define TW_CLI_CHOICE_H
+#ifndef TW_CLI_OPTIONS_CHOICE_H
+#define TW_CLI_OPTIONS_CHOICE_H
 
 #include "cli/cli.h"
 #include "tune/choice.h"

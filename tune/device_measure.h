@@ -1,6 +1,6 @@
 /* device_measure.h - what a device's memories cost is measured, by kernels of the probe family made for this device. */
-#ifndef TW_CLI_DEVICE_MEASURE_H
-#define TW_CLI_DEVICE_MEASURE_H
+#ifndef TW_TUNE_DEVICE_MEASURE_H
+#define TW_TUNE_DEVICE_MEASURE_H
 
 #include "runtime/compile/compile.h"
 #include "runtime/measure/ceilings.h"

@@ -1,5 +1,5 @@
 /* A command's table of options: turned into argp's, and the values it finds into what the table says. */
-#include "cli/arguments.h"
+#include "cli/options/arguments.h"
 
 #include <argp.h>
 #include <assert.h>

@@ -2,7 +2,7 @@
 #ifndef TW_CLI_DEVICE_PROBE_H
 #define TW_CLI_DEVICE_PROBE_H
 
-#include "cli/choice.h"
+#include "cli/options/choice.h"
 #include "runtime/measure/ceilings.h"
 #include "runtime/measure/probed.h"
 

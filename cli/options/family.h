@@ -1,6 +1,6 @@
 /* family.h - options and operands that name a kernel family. */
-#ifndef TW_CLI_FAMILY_H
-#define TW_CLI_FAMILY_H
+#ifndef TW_CLI_OPTIONS_FAMILY_H
+#define TW_CLI_OPTIONS_FAMILY_H
 
 #include "gen/family.h"
 

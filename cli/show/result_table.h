@@ -3,10 +3,10 @@
  *
  * Memory: the struct owns its rows; tw_result_table_free releases them. Initialise with tw_result_table_of.
  */
-#ifndef TW_CLI_RESULT_TABLE_H
-#define TW_CLI_RESULT_TABLE_H
+#ifndef TW_CLI_SHOW_RESULT_TABLE_H
+#define TW_CLI_SHOW_RESULT_TABLE_H
 
-#include "cli/table.h"
+#include "cli/show/table.h"
 #include "tune/result.h"
 
 struct tw_result_table {
