@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "cli/options/metrics.h"
 #include "cli/show/columns.h"
-#include "cli/verify/verify.h"
+#include "cli/verify/verify_show.h"
+#include "tune/metrics.h"
 
 /* Kinds of accesses: what they need and what it costs. */
 static const struct kind {
@@ -20,6 +20,15 @@ static const struct kind {
     {"  global stores", TW_COUNT_global_store_requests, TW_COUNT_global_store_sectors,
      TW_COUNTER_idle_global_stores},
 };
+
+void tw_replay_show(const struct tw_replay *replay, struct tw_text *text)
+{
+    tw_escape_terminal(text, replay->file);
+    tw_text_addf(text, ": %zu variants of the %s kernel, counted on ", replay->count, replay->family->name);
+    tw_escape_terminal(text, tw_replay_device(replay));
+    tw_text_add(text, ", ");
+    tw_escape_terminal(text, tw_replay_time(replay));
+}
 
 static const char *const witness_words[] = {
     [TW_PREDICTED] = "predicted", [TW_SIMULATED] = "simulated", [TW_MEASURED] = "measured"};

@@ -3,16 +3,14 @@
  * set side by side. What is measured comes from a GPU, or from a record of what one counted once:
  *
  *     verify_run.c     workers simulate, one worker counts
- *     verify_file.c    records of what was counted: written, and read back
- *     verify_show.c    what is said of a variant and of them all
- *     verify_access.c  its accesses, line by line
+ *     verify_record.c  records of what was counted: written, and read back
+ *     verify_access.c  a variant's accesses and the lines of its source that make them
  */
-#ifndef TW_CLI_VERIFY_H
-#define TW_CLI_VERIFY_H
+#ifndef TW_TUNE_VERIFY_H
+#define TW_TUNE_VERIFY_H
 
 #include <cJSON.h>
 
-#include "cli/show/table.h"
 #include "gen/config/record.h"
 #include "tune/workers/worker.h"
 
@@ -37,8 +35,9 @@ struct tw_verify_row {
     bool lost;                  /* the process that counted it ended         */
 };
 
+/* The watcher, the variants and who counts and simulates are the caller's; the rest is zero. */
 struct tw_verify {
-    struct tw_space *space;
+    const struct tw_watcher *watcher;
     struct tw_variants variants; /* those of the space, or of a record */
     struct tw_verify_row *rows;  /* one for each */
     size_t count, finished;
@@ -59,18 +58,19 @@ struct tw_replay {
     size_t count;
 };
 
-/* Reads a record and makes the variants that it is of, which are freed before it. TW_INPUT with file and line; TW_MEMORY.
-   *replay is overwritten, and closed by the caller also after a failure. */
-int tw_replay_open(const char *file, struct tw_replay *replay, struct tw_variants *variants,
-                   struct tw_error *error);
+/* Reads the text of a record, which is called `file`, and makes the variants that it is of, which are freed before it. TW_INPUT with
+   file and line; TW_MEMORY. *replay is overwritten, and closed by the caller also after a failure. */
+int tw_replay_open(const char *file, const struct tw_text *text, struct tw_replay *replay,
+                   struct tw_variants *variants, struct tw_error *error);
 void tw_replay_close(struct tw_replay *replay);
 /* What was counted of variant `number`. */
 void tw_replay_measured(const struct tw_replay *replay, size_t number, struct tw_measured *measured);
-/* Adds, to begin a line: of what it is a record. */
-void tw_replay_say(const struct tw_replay *replay, struct tw_text *text);
+/* The GPU that counted, and when, as the header has them; "": it says nothing. */
+const char *tw_replay_device(const struct tw_replay *replay);
+const char *tw_replay_time(const struct tw_replay *replay);
 
-/* Makes a record of all that is finished and was counted, as a file holds it. TW_MEMORY. */
-int tw_verify_record(const struct tw_verify *verify, struct tw_text *packed, struct tw_error *error);
+/* Adds a record of all that is finished and was counted. */
+void tw_verify_record(const struct tw_verify *verify, struct tw_text *text);
 /* The bits of tw_counts.known that the record says the assembler changed. */
 uint32_t tw_replay_reassembled(const struct tw_replay *replay, size_t number);
 
@@ -83,29 +83,34 @@ const struct tw_counts *tw_verify_claimed(const struct tw_verify_row *row);
 /* Called for each row when it is done, in the order of the space; not TW_OK ends it all. */
 typedef int tw_verify_done(void *context, const struct tw_verify *verify, size_t number);
 
-/* Simulates and counts what there is to simulate and to count. Stops early when interrupted. */
+/* Simulates and counts what there is to simulate and to count. Stops early when the watcher asks for it. */
 int tw_verify_run(struct tw_verify *verify, tw_verify_done *done, void *context, struct tw_error *error);
 
 /* Rows, their results, variants. */
 void tw_verify_free(struct tw_verify *verify);
 
-/* What is said of a row, for people: the lines of its accesses, or, when `brief`, nothing unless something is wrong. */
-void tw_verify_show(const struct tw_verify *verify, size_t number, bool brief, struct tw_text *text);
-/* A row of the table of a variant: a kind of access, or one of its accesses. */
-struct tw_verify_line {
-    const char *name;
-    uint64_t cost[TW_WITNESSES][2]; /* requests and what they take, as each witness has it */
-    bool known[TW_WITNESSES];       /* false: it says nothing, for which there is a dash   */
-    bool undashed;                  /* but for which there is none                         */
-    const uint64_t *of;             /* the cost whose share of a request is shown          */
-    const char *word;               /* where witnesses differ, else ""                     */
+/* ---- accesses ---- */
+
+/* Shared-memory accesses of a launch and the lines of the source that make them: the fewest whose costs are the same. */
+struct tw_verify_access {
+    unsigned launch, threads;            /* threads: of a block                                       */
+    const struct tw_access_cost *access; /* the first of the accesses; NULL: there is none            */
+    struct tw_line_cost line;            /* the first of the lines                                    */
+    unsigned accesses, lines;            /* how many there are                                        */
+    uint64_t cost[TW_WITNESSES][2];      /* requests and wavefronts, as each witness has them         */
+    bool measures;                       /* false: what was counted cannot be told of these lines     */
 };
 
-/* Adds a row for each shared-memory access of that kind, with its line of the source, what is predicted and what the simulator
-   saw; and both sets of addresses where these differ, or `shows`. */
-void tw_verify_add_accesses(const struct tw_verify *verify, size_t number, enum tw_access op, bool shows,
-                            struct tw_table *table);
-/* What came of all. */
-void tw_verify_conclude(const struct tw_verify *verify, double seconds, struct tw_text *text);
+/* *access and what it points to live until the call returns. */
+typedef void tw_verify_each_access(void *context, const struct tw_verify_access *access);
+
+/* Calls `each` for a variant's accesses of that kind, in the kernel's order; for none where nothing is predicted or the simulator
+   has not run it. TW_MEMORY. */
+int tw_verify_accesses(const struct tw_verify *verify, size_t number, enum tw_access op,
+                       tw_verify_each_access *each, void *context);
+
+/* The addresses that the model has for a warp of a block at the first access. Returns the lanes that have one, a bit for each. */
+uint32_t tw_verify_addresses(const struct tw_verify *verify, size_t number,
+                             const struct tw_verify_access *access, unsigned warp, uint32_t address[TW_WARP]);
 
 #endif

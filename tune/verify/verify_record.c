@@ -1,6 +1,6 @@
 /*
- * Records of what a GPU counted (docs/commands/verify.md): JSON Lines, compressed as gzip does; a header, then a variant in each line
- * with all its fields and the counters that are the same every time.
+ * Records of what a GPU counted (docs/commands/verify.md): JSON Lines; a header, then a variant in each line with all its fields and
+ * the counters that are the same every time.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +9,9 @@
 #include <tilewright/version.h>
 
 #include "base/escape.h"
-#include "base/file.h"
-#include "cli/options/metrics.h"
-#include "cli/verify/gzip.h"
-#include "cli/verify/verify.h"
 #include "gen/config/json.h"
+#include "tune/metrics.h"
+#include "tune/verify/verify.h"
 
 #define FORMAT 1 /* of the file */
 
@@ -83,16 +81,12 @@ static void add_record(const struct tw_verify *verify, size_t number, struct tw_
     tw_text_add(text, "}\n");
 }
 
-int tw_verify_record(const struct tw_verify *verify, struct tw_text *packed, struct tw_error *error)
+void tw_verify_record(const struct tw_verify *verify, struct tw_text *text)
 {
-    struct tw_text text = {0};
-    add_header(verify, &text);
+    add_header(verify, text);
     for (size_t i = 0; i < verify->finished; i++) {
-        if (verify->rows[i].measures) add_record(verify, i, &text);
+        if (verify->rows[i].measures) add_record(verify, i, text);
     }
-    int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory") : tw_gzip(&text, packed, error);
-    tw_text_free(&text);
-    return code;
 }
 
 /* ---- reading ---- */
@@ -173,18 +167,13 @@ static int make_variants(struct tw_replay *replay, struct tw_variants *variants,
     return tw_record_variants(&set, replay->target, variants, error);
 }
 
-int tw_replay_open(const char *file, struct tw_replay *replay, struct tw_variants *variants,
-                   struct tw_error *error)
+int tw_replay_open(const char *file, const struct tw_text *text, struct tw_replay *replay,
+                   struct tw_variants *variants, struct tw_error *error)
 {
-    struct tw_text packed = {0}, text = {0};
     *replay = (struct tw_replay){.file = file, .list = cJSON_CreateArray()};
-    int code = replay->list ? tw_file_read(file, &packed, error) : tw_fail(error, TW_MEMORY, "out of memory");
-    if (!code) code = tw_gunzip(file, &packed, &text, error);
-    if (!code) code = read_lines(replay, tw_text_string(&text), error);
-    if (!code) code = make_variants(replay, variants, error);
-    tw_text_free(&packed);
-    tw_text_free(&text);
-    return code;
+    if (!replay->list) return tw_fail(error, TW_MEMORY, "out of memory");
+    int code = read_lines(replay, tw_text_string(text), error);
+    return code ? code : make_variants(replay, variants, error);
 }
 
 void tw_replay_close(struct tw_replay *replay)
@@ -226,11 +215,12 @@ uint32_t tw_replay_reassembled(const struct tw_replay *replay, size_t number)
     return bits_of(replay->records[number].object, "reassembled");
 }
 
-void tw_replay_say(const struct tw_replay *replay, struct tw_text *text)
+const char *tw_replay_device(const struct tw_replay *replay)
 {
-    tw_escape_terminal(text, replay->file);
-    tw_text_addf(text, ": %zu variants of the %s kernel, counted on ", replay->count, replay->family->name);
-    tw_escape_terminal(text, string_of(replay->header, "device"));
-    tw_text_add(text, ", ");
-    tw_escape_terminal(text, string_of(replay->header, "time"));
+    return string_of(replay->header, "device");
+}
+
+const char *tw_replay_time(const struct tw_replay *replay)
+{
+    return string_of(replay->header, "time");
 }

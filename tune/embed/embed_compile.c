@@ -1,36 +1,34 @@
-/* The images: every kernel for every architecture,
- * by threads that share one compiler and take the next job each. */
-#include <malloc.h>
+/* The images: every kernel for every architecture, by threads that share one compiler and take the next job each. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-#include "base/clock.h"
-#include "cli/cli.h"
-#include "cli/embed/embed.h"
-#include "cli/interrupt.h"
 #include "runtime/compile/cache.h"
+#include "tune/embed/embed.h"
 
 /* Job i is kernel i / archs for architecture i % archs. */
 struct work {
     const struct tw_embed_options *options;
+    const struct tw_watcher *watcher;
     struct tw_embed_plan *plan;
     struct tw_nvrtc *nvrtc;
     struct tw_cache *cache;
     size_t archs, count;
-    pthread_t main; /* who shows the progress */
-    double started_s;
+    pthread_t caller; /* the thread that tells and asks the watcher */
 
     pthread_mutex_t lock;
+    bool stopped;
     size_t next, failed; /* the first job that failed, by its number: the same whoever was faster */
     struct tw_error *error;
 };
 
+/* The next job; work->count: there is none. */
 static size_t take(struct work *work)
 {
+    bool stop = pthread_equal(pthread_self(), work->caller) && tw_stop_level(work->watcher);
     pthread_mutex_lock(&work->lock);
-    bool more = work->next < work->count && work->failed == work->count && !tw_interrupts;
+    work->stopped |= stop;
+    bool more = work->next < work->count && work->failed == work->count && !work->stopped;
     size_t job = more ? work->next++ : work->count;
     pthread_mutex_unlock(&work->lock);
     return job;
@@ -49,17 +47,10 @@ static void note_failure(struct work *work, size_t job, struct tw_error *error)
     pthread_mutex_unlock(&work->lock);
 }
 
-/* After a second, and only for people. */
 static void show_progress(const struct work *work, size_t done)
 {
-    if (!pthread_equal(pthread_self(), work->main) || !isatty(STDERR_FILENO) ||
-        tw_seconds() < work->started_s + 1)
-        return;
-    if (done < work->count)
-        fprintf(stderr, "\r\033[Kcompiling %zu/%zu", done, work->count);
-    else
-        fprintf(stderr, "\r\033[K");
-    fflush(stderr);
+    if (pthread_equal(pthread_self(), work->caller))
+        tw_show_progress(work->watcher, "compiling", done, work->count);
 }
 
 static void *compile_jobs(void *context)
@@ -78,16 +69,6 @@ static void *compile_jobs(void *context)
     return NULL;
 }
 
-/* A compile takes some megabytes and gives them back. The allocator is to keep them for the next one:
- * returning them to the system each time costs a tenth of the time, and threads wait for each other there. */
-static void keep_memory(void)
-{
-#ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, 32 << 20);
-    mallopt(M_TRIM_THRESHOLD, 1 << 30);
-#endif
-}
-
 /* The calling thread works too: with no thread to be had, it does everything. */
 static int run(struct work *work)
 {
@@ -99,9 +80,9 @@ static int run(struct work *work)
     }
     compile_jobs(work);
     for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
-    show_progress(work, work->count);
+    tw_show_progress(work->watcher, NULL, work->count, work->count);
     if (work->failed < work->count) return (int)work->error->code;
-    return tw_interrupts ? tw_fail(work->error, TW_ENVIRONMENT, "interrupted") : TW_OK;
+    return work->stopped ? tw_fail(work->error, TW_ENVIRONMENT, "interrupted") : TW_OK;
 }
 
 static int make_room(struct tw_embed_plan *plan, struct tw_error *error)
@@ -121,14 +102,15 @@ static int open_compiler(struct work *work, struct tw_error *error)
     snprintf(work->plan->compiler, sizeof work->plan->compiler, "NVRTC %d.%d", major, minor);
     if (work->options->no_cache) return TW_OK;
     code = tw_cache_open(NULL, &work->cache, error);
-    if (!code) tw_warn(tw_cache_distrust(work->cache));
+    const char *distrust = code ? NULL : tw_cache_distrust(work->cache);
+    if (distrust) tw_say(work->watcher, TW_REMARK_WARNING, "%s", distrust);
     if (code != TW_ENVIRONMENT) return code;
     tw_error_free(error); /* nothing says where it is (no home directory): do without */
     return TW_OK;
 }
 
-int tw_embed_compile(const struct tw_embed_options *options, struct tw_embed_plan *plan,
-                     struct tw_error *error)
+int tw_embed_compile(const struct tw_embed_options *options, const struct tw_watcher *watcher,
+                     struct tw_embed_plan *plan, struct tw_error *error)
 {
     unsigned compiled = 0;
 #define X(constant, bit, word, compiles) compiled |= (compiles) ? constant : 0u;
@@ -136,10 +118,9 @@ int tw_embed_compile(const struct tw_embed_options *options, struct tw_embed_pla
 #undef X
     if (!(options->formats & compiled)) return TW_OK;
     bool cubins = options->formats & (TW_FORMAT_C | TW_FORMAT_CUBIN);
-    struct work work = {.main = pthread_self(),
-                        .started_s = tw_seconds(),
-
+    struct work work = {.caller = pthread_self(),
                         .options = options,
+                        .watcher = watcher,
                         .plan = plan,
                         .archs = cubins ? options->arch_count : 1,
                         .error = error};
@@ -147,8 +128,6 @@ int tw_embed_compile(const struct tw_embed_options *options, struct tw_embed_pla
     pthread_mutex_init(&work.lock, NULL);
     int code = make_room(plan, error);
     if (!code) code = open_compiler(&work, error);
-    keep_memory();
-    tw_interrupt_watch();
     if (!code) code = run(&work);
     pthread_mutex_destroy(&work.lock);
     tw_cache_close(work.cache);

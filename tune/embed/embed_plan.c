@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/embed/embed.h"
-#include "cli/terminal.h"
 #include "gen/text/render.h"
+#include "tune/embed/embed.h"
 
 static int out_of_memory(struct tw_error *error)
 {
@@ -222,14 +221,15 @@ static void note_hash(struct tw_embed_plan *plan)
         snprintf(plan->hash, sizeof plan->hash, "%016" PRIx64, source->config.hash);
 }
 
-int tw_embed_plan(const struct tw_embed_options *options, struct tw_embed_plan *plan, struct tw_error *error)
+int tw_embed_plan(const struct tw_embed_options *options, const struct tw_watcher *watcher,
+                  struct tw_embed_plan *plan, struct tw_error *error)
 {
     *plan = (struct tw_embed_plan){0};
     const struct tw_winners_wanted wanted = {
         .variant = options->variant, .top = options->top, .each_problem = options->each_problem, .ran = true};
     const struct tw_space_options from = {
         .config = options->file, .variant = options->variant, .wanted = &wanted};
-    int code = tw_space_open(&from, &tw_terminal, &plan->source, error);
+    int code = tw_space_open(&from, watcher, &plan->source, error);
     if (code) return code;
     if (!plan->source.winners.count && (options->top || options->each_problem))
         return tw_fail_at(error, TW_INPUT, options->file, 0, 0,

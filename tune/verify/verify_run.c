@@ -2,12 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/interrupt.h"
-#include "cli/options/metrics.h"
-#include "cli/verify/verify.h"
 #include "gen/layout/predict.h"
+#include "tune/metrics.h"
+#include "tune/verify/verify.h"
 
-#define TICK_S 0.25 /* between two looks at whether there was an interrupt */
+#define TICK_S 0.25 /* between two questions to the watcher whether to stop */
 
 /* ---- the plan ---- */
 
@@ -289,6 +288,7 @@ int tw_verify_run(struct tw_verify *verify, tw_verify_done *done, void *context,
 {
     struct work work = {.verify = verify, .done = done, .context = context};
     int code = TW_OK;
-    while (!code && work.told < verify->count && !tw_interrupts) code = work_on(&work, error);
+    while (!code && work.told < verify->count && !tw_stop_level(verify->watcher))
+        code = work_on(&work, error);
     return code;
 }

@@ -1,17 +1,17 @@
 /*
- * embed.h - what `tilewright embed` shares between its stages, one file each:
+ * embed.h - the kernels of a config, or the best of a results file, made ready to be written as files for other programs
+ * (docs/commands/embed.md), in two stages:
  *
  *     embed_plan.c       a config or a results file -> the variants, rendered, with what is known of them
  *     embed_compile.c    their images for every architecture, by threads
- *     embed_write.c      the files
  */
-#ifndef TW_CLI_EMBED_H
-#define TW_CLI_EMBED_H
+#ifndef TW_TUNE_EMBED_H
+#define TW_TUNE_EMBED_H
 
-#include "cli/options/space.h"
 #include "runtime/compile/compile.h"
+#include "tune/space.h"
 
-/* What --format takes, one bit each. */
+/* What can be written, one bit each. */
 /*    constant          bit word       needs the compiler */
 #define TW_FORMATS(X)                                                                                        \
     X(TW_FORMAT_C, 0, "c", true)                                                                             \
@@ -30,8 +30,8 @@ enum tw_format {
 #define TW_MAX_JOBS  64u
 
 struct tw_embed_options {
-    const char *file; /* config or results */
-    const char *directory, *name;
+    const char *file;    /* config or results */
+    const char *name;    /* what names of entry points in files of CUDA begin with */
     const char *variant; /* or NULL: all of a config, the winner of results */
     unsigned top;        /* 0: not given */
     bool each_problem;   /* of results: the winner of every problem */
@@ -39,7 +39,7 @@ struct tw_embed_options {
     size_t arch_count; /* ascending, none twice; what a config leaves open is chosen for the last */
     unsigned formats;  /* of enum tw_format */
     unsigned jobs;     /* threads that compile */
-    bool no_cache, dlopen, force;
+    bool no_cache;
 };
 
 struct tw_planned {
@@ -63,16 +63,15 @@ struct tw_embed_plan {
     size_t count;
 };
 
-/* On failure *plan is empty. */
-int tw_embed_plan(const struct tw_embed_options *options, struct tw_embed_plan *plan, struct tw_error *error);
+/* The watcher is told of results that another version wrote. The caller frees *plan in any case. TW_INPUT, TW_UNSUPPORTED: every
+   variant is rejected; TW_MEMORY. */
+int tw_embed_plan(const struct tw_embed_options *options, const struct tw_watcher *watcher,
+                  struct tw_embed_plan *plan, struct tw_error *error);
 void tw_embed_plan_free(struct tw_embed_plan *plan);
 
-/* Compiles what the formats need: for cubins every architecture, for PTX alone the lowest. */
-int tw_embed_compile(const struct tw_embed_options *options, struct tw_embed_plan *plan,
-                     struct tw_error *error);
-
-/* Writes the files; adds their paths to *written, a line each. */
-int tw_embed_write(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
-                   struct tw_text *written, struct tw_error *error);
+/* Compiles what the formats need: for cubins every architecture, for PTX alone the lowest. The calling thread is one of `jobs`
+   that do it. TW_ENVIRONMENT: no NVRTC can be had, or the watcher stopped it. */
+int tw_embed_compile(const struct tw_embed_options *options, const struct tw_watcher *watcher,
+                     struct tw_embed_plan *plan, struct tw_error *error);
 
 #endif
