@@ -1,8 +1,9 @@
 /*
  * The file through nvcc, which compiles the part for a host too, where NVRTC cannot: in a process of its own, into a folder of its own,
- * so that it does not matter what /dev/stdout is.
+ * so that the outputs of this process do not matter.
  */
 #include <errno.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,37 +11,46 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "cli/lint/lint.h"
 #include "runtime/compile/compile.h"
+#include "tune/lint/lint.h"
 
 #define MOST_WORDS 48u
 
-/* Where nvcc is: a folder of $PATH comes first, then what $CUDA_HOME and $CUDA_PATH name, then where it is installed. */
-static void run_nvcc(char *const words[])
+/* Starts the program, whose words go to the log. An errno, or 0. */
+static int start(const char *program, char *const words[], FILE *log, pid_t *child)
+{
+    posix_spawn_file_actions_t files;
+    int reason = posix_spawn_file_actions_init(&files);
+    if (reason) return reason;
+    reason = posix_spawn_file_actions_adddup2(&files, fileno(log), STDOUT_FILENO);
+    if (!reason) reason = posix_spawn_file_actions_adddup2(&files, fileno(log), STDERR_FILENO);
+    if (!reason) reason = posix_spawnp(child, program, &files, NULL, words, environ);
+    posix_spawn_file_actions_destroy(&files);
+    return reason;
+}
+
+/* The first that can be started: a folder of $PATH comes first, then what $CUDA_HOME and $CUDA_PATH name, then where nvcc is
+   installed. */
+static int start_nvcc(char *const words[], FILE *log, pid_t *child)
 {
     static const char *const homes[] = {"CUDA_HOME", "CUDA_PATH", NULL};
-    execvp("nvcc", words);
-    for (unsigned i = 0; homes[i] && errno == ENOENT; i++) {
+    int reason = start("nvcc", words, log, child);
+    for (unsigned i = 0; homes[i] && reason; i++) {
         struct tw_text path = {0};
         if (!getenv(homes[i])) continue;
         tw_text_addf(&path, "%s/bin/nvcc", getenv(homes[i]));
-        execv(tw_text_string(&path), words);
+        if (!path.failed) reason = start(tw_text_string(&path), words, log, child);
         tw_text_free(&path);
     }
-    execv("/usr/local/cuda/bin/nvcc", words);
-    _exit(127);
+    return reason ? start("/usr/local/cuda/bin/nvcc", words, log, child) : 0;
 }
 
 /* Its exit status; 127: there is none, or it could not be started. */
 static int run(char *const words[], FILE *log)
 {
     int status = 0;
-    pid_t child = fork();
-    if (child < 0) return 127;
-    if (child == 0) {
-        if (dup2(fileno(log), STDOUT_FILENO) >= 0 && dup2(fileno(log), STDERR_FILENO) >= 0) run_nvcc(words);
-        _exit(127);
-    }
+    pid_t child;
+    if (start_nvcc(words, log, &child)) return 127;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 127;
 }

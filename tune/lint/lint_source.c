@@ -5,8 +5,8 @@
 
 #include "base/file.h"
 #include "base/mangled.h"
-#include "cli/lint/lint.h"
 #include "runtime/compile/compile.h"
+#include "tune/lint/lint.h"
 
 /* PTX begins with .version, behind blanks and comments. */
 static bool looks_like_ptx(const char *text)

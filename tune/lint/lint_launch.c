@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/lint/lint.h"
+#include "tune/lint/lint.h"
 
 #define MOST_BYTES ((uint64_t)1 << 32) /* of one buffer */
 

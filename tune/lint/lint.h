@@ -1,16 +1,14 @@
 /*
- * lint.h - what `tilewright lint` shares between its stages, one file each:
+ * lint.h - what is wrong with somebody's kernel, and what it costs (docs/commands/lint.md): stages, one file each:
  *
  *     lint_launch.c    the description of launches: grids, blocks, arguments
  *     lint_source.c    the file: CUDA C++ compiled, PTX as it is; its kernels and lines
  *     lint_nvcc.c      the file through nvcc, where NVRTC does not take it
  *     lint_run.c       the launches on the simulator, with all checks; once more without optimising
  *     lint_judge.c     a launch's report -> counts of lines, and messages with what to change
- *     lint_show.c      messages, the annotated source, the comparison, for people
- *     lint_export.c    the same as JSON, and messages as SARIF
  */
-#ifndef TW_CLI_LINT_H
-#define TW_CLI_LINT_H
+#ifndef TW_TUNE_LINT_H
+#define TW_TUNE_LINT_H
 
 #include <tilewright/element.h>
 
@@ -76,15 +74,12 @@ struct tw_lint_source {
 };
 
 struct tw_lint_options {
-    const char *files[2]; /* [1]: what it is compared with, or NULL */
-    const char *launch;   /* of --launch: JSON itself, or the name of its file */
-    const char *kernel;   /* only launches of this one; or NULL */
-    const char *sarif;
-    unsigned sm, checks;
+    const char *kernel;       /* only launches of this one; NULL: all         */
+    unsigned sm;              /* 0: 90                                        */
+    unsigned checks;          /* of enum tw_sim_check                         */
     const char *compiler[33]; /* -I, -D and -G; one is kept free for a -G of its own */
     size_t compiler_count;
-    unsigned fail;                         /* the level from which on the program fails (cmd_lint.c) */
-    bool json, all, force, debug, compare; /* debug: -G */
+    bool debug; /* a -G is among them */
 };
 
 int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
@@ -158,17 +153,5 @@ void tw_lint_finish(struct tw_lint *lint);
 void tw_lint_free(struct tw_lint *lint);
 /* The highest level of its messages; TW_LINT_NOTE when there are none. */
 enum tw_lint_level tw_lint_worst(const struct tw_lint *lint);
-
-/* ---- how it is told ---- */
-
-/* For a terminal of so many columns; `all`: lines without counts too. */
-void tw_lint_show(const struct tw_lint *lint, bool all, unsigned columns, struct tw_text *out);
-/* Two files beside each other: [0] before, [1] after. */
-void tw_lint_show_comparison(const struct tw_lint lints[2], struct tw_text *out);
-/* Whether the second is worse in anything: errors, and where all launches ran to their end wavefronts, sectors. */
-bool tw_lint_is_worse(const struct tw_lint lints[2]);
-void tw_lint_json(const struct tw_lint *lint, struct tw_text *out);
-/* SARIF 2.1.0 (OASIS), one run of one tool. */
-void tw_lint_sarif(const struct tw_lint *lint, struct tw_text *out);
 
 #endif

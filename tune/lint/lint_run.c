@@ -4,8 +4,8 @@
 
 #include "base/half.h"
 #include "base/whole.h"
-#include "cli/lint/lint.h"
 #include "runtime/device.h"
+#include "tune/lint/lint.h"
 
 #define MOST_PARAMETERS 4352u      /* bytes; CUDA 12.1's limit is 4 KB and some                   */
 #define MOST_AGAIN      (1u << 22) /* warp instructions: with more it is not run without optimising */

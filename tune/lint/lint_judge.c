@@ -5,8 +5,8 @@
 #include "base/file.h"
 #include "base/grow.h"
 #include "base/mangled.h"
-#include "cli/lint/lint.h"
 #include "gen/layout/sectors.h"
+#include "tune/lint/lint.h"
 
 #define SECTOR_EXCESS                                                                                        \
     2u /* times the sectors that hold what is asked for: from there on an access is called uncoalesced */
