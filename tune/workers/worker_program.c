@@ -5,9 +5,17 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define PROGRAM "tilewright"
+
+/* Beside an installed library is a folder of that name, which counts as executable. */
+static bool is_program(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) && access(path, X_OK) == 0;
+}
 
 /* The file FOLDER/between/PROGRAM, where FOLDER is that of `file`, if it can be executed. */
 static bool try(const char *file, const char *between, struct tw_text *path)
@@ -17,7 +25,7 @@ static bool try(const char *file, const char *between, struct tw_text *path)
     if (!slash) return false;
     tw_text_add_bytes(path, file, (size_t)(slash - file) + 1);
     tw_text_addf(path, "%s" PROGRAM, between);
-    if (path->failed || access(tw_text_string(path), X_OK) == 0) return true;
+    if (path->failed || is_program(tw_text_string(path))) return true;
     path->length = before;
     path->data[before] = '\0';
     return false;
