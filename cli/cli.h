@@ -44,7 +44,7 @@ int tw_end_output(int status);
 /* Prints a text for people to stdout and frees it; what may harm a terminal (base/escape.h) is replaced, and lines wider than
    the output are broken at blanks (cli/show/columns.h). TW_EXIT_OK, or reports why it could not (memory, a closed or full output). */
 int tw_print(struct tw_text *text);
-/* The same as it is: of what was escaped when it was put together, with colours of our own. */
+/* The same as it is, with colours of our own: the text was escaped when it was put together. */
 int tw_print_coloured(struct tw_text *text);
 /* The same for programs and files, as it is; but on a terminal without what may harm it. */
 int tw_print_data(struct tw_text *text);

@@ -94,7 +94,7 @@ struct bench {
     struct tw_probed_costs *costs;
 };
 
-/* Of each reading, the middle of its runs. */
+/* Each reading becomes the middle of its runs. */
 static double *middle_of_runs(double *latency, unsigned readings)
 {
     for (unsigned i = 0; i < readings; i++)
@@ -102,7 +102,7 @@ static double *middle_of_runs(double *latency, unsigned readings)
     return latency;
 }
 
-/* Of each run, the middle of its readings; the figure of these. */
+/* The figure of all runs, each of which counts by the middle of its readings. */
 static struct tw_figure figure_of_runs(const double *latency, unsigned readings, double *room)
 {
     double runs[TW_PROBED_RUNS];
@@ -113,7 +113,7 @@ static struct tw_figure figure_of_runs(const double *latency, unsigned readings,
     return tw_figure_of(runs, TW_PROBED_RUNS);
 }
 
-/* Of the L2 or global memory: the rows of near and far stand behind its own, which has no latency then. */
+/* The rows of near and far follow the L2's or global memory's own row, which has no latency then. */
 static void tell_near_from_far(double *latency, unsigned readings, struct tw_probed_cost *own,
                                double *near_share)
 {
@@ -179,7 +179,7 @@ static int measure_rate(struct bench *bench, const struct measurement *measureme
 
 #define LAUNCHES 100u
 
-/* Of a kernel that is done before the next can begin. */
+/* The kernel is done before the next can begin. */
 static int measure_launch(struct bench *bench, const struct tw_probed_kernel *probe, struct tw_error *error)
 {
     double us[TW_PROBED_RUNS];

@@ -34,7 +34,7 @@ static void describe_device(const struct tw_device *device, struct tw_text *text
     add_kib(text, "  reserved", device->shared_reserved);
 }
 
-/* That there is no memory now says nothing about what there is. */
+/* A lack of memory says nothing about what devices there are. */
 static void fail_without_memory(const struct tw_error *error, struct tw_text *text)
 {
     if (error->code == TW_MEMORY) tw_text_fail(text);

@@ -51,7 +51,7 @@ uint64_t tw_memory_seed(const struct tw_memory_model *model, const char *command
 /* Its `read`; *choice is a struct tw_choice. */
 bool tw_choice_read(char *value, void *choice, const char *command);
 bool tw_checks_choose(char *value, void *choice, const char *command);
-/* The same for who keeps the bits of enum tw_sim_check alone; *checks is unsigned. */
+/* Reads the bits of enum tw_sim_check alone; *checks is unsigned. */
 bool tw_checks_read(char *value, void *checks, const char *command);
 
 #endif

@@ -21,7 +21,7 @@
      "render with this template instead of the family's own"},                                               \
         TW_SPACE_PLAIN_OPTIONS(type, member)
 
-/* Of commands that imagine other banks than a device's: rows to stand before those. */
+/* Commands that imagine other banks than a device's have these rows before those. */
 #define TW_MACHINE_OPTIONS(type, member)                                                                     \
     {"banks", 0, "N", TW_AS_NUMBER(type, member.machine.banks, 1, TW_BANKS),                                 \
      "imagine N banks and warps of N lanes (1 to 32)"},                                                      \

@@ -112,7 +112,7 @@ static void cell_conflicts(const struct tw_table_column *column, const void *abo
         tw_cell_count(cell, result->has_predicted, wavefronts - result->ideal);
 }
 
-/* That the sectors counted are fewer than the problem reads: asynchronous copies read the others. */
+/* Fewer sectors are counted than the problem reads: asynchronous copies read the others. */
 static bool misses_copies(const struct tw_result *result, const struct tw_counts *counts)
 {
     return counts->known & TW_KNOWN(global_load_sectors) &&

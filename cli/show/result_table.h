@@ -19,8 +19,8 @@ struct tw_result_table {
 
 struct tw_result_table tw_result_table_of(const struct tw_family *family, bool times, bool colour);
 
-/* Of families that are about traffic a row says the sectors of global memory; of a variant without shared memory no more than
-   these. Lines wider than `columns` are broken, but `below`: whole lines that are shown below the row as they are. */
+/* A row says the sectors of global memory where the family is about traffic, and nothing else where the variant has no shared
+   memory. Lines wider than `columns` are broken, but `below`: whole lines that are shown below the row as they are. */
 void tw_result_table_add(struct tw_result_table *table, const struct tw_result *result, size_t columns,
                          const struct tw_text *below);
 

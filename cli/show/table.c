@@ -96,7 +96,7 @@ static void measure(const struct tw_table *table, size_t *width)
     }
 }
 
-/* Of its widest line. */
+/* The width of the widest line. */
 static size_t total(const struct tw_table *table, const struct layout *layout)
 {
     size_t widest = 0, sum = 0;
@@ -179,7 +179,7 @@ static void add_row(const struct tw_table *table, const struct layout *layout, c
     tw_text_add_char(text, '\n');
 }
 
-/* Those of the columns from `first` on that stand in one line of a row; returns the column behind them. */
+/* Adds the headings of the columns from `first` on that stand in one line of a row; returns the column after them. */
 static size_t add_heading(const struct tw_table *table, const struct layout *layout, size_t first,
                           struct tw_text *text)
 {

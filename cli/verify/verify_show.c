@@ -152,7 +152,7 @@ void tw_verify_show(const struct tw_verify *verify, size_t number, bool brief, s
     tw_text_add_char(text, '\n');
 }
 
-/* Of variants that two witnesses speak of: how many there are, and in how many they say the same. */
+/* How many variants two witnesses speak of, and in how many they say the same. */
 static void add_agreement(const struct tw_verify *verify, enum tw_witness one, enum tw_witness other,
                           struct tw_text *text)
 {
@@ -192,7 +192,7 @@ static void add_by_pipe(const struct tw_verify *verify, struct tw_text *text)
                      variants);
 }
 
-/* Of those that ran on a GPU whose counters are read. */
+/* Variants that ran on a GPU whose counters are read, and were not counted. */
 static void add_uncounted(const struct tw_verify *verify, struct tw_text *text)
 {
     size_t variants = 0;

@@ -161,7 +161,7 @@ static int check_entry(const struct tw_embed_options *options, const struct tw_e
     return code;
 }
 
-/* Those of one of its kernels; the variant's own name no other has. */
+/* Checks the entry points of one of its kernels; no other variant has this one's own name. */
 static int check_kernel(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
                         const struct tw_planned *planned, const struct tw_kernel *kernel,
                         struct tw_error *error)

@@ -84,7 +84,7 @@ struct tw_lint_options {
 
 int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
                         struct tw_lint_source *source, struct tw_error *error);
-/* Of an error in the PTX that the file itself is: it gets the file's name. */
+/* An error in PTX that is the file itself gets the file's name. */
 void tw_lint_name_text(const struct tw_lint_source *source, struct tw_error *error);
 void tw_lint_source_close(struct tw_lint_source *source);
 /* The PTX that nvcc makes of the file, owned by the caller (free()). TW_UNSUPPORTED, *error untouched: there is no nvcc; TW_COMPILE: it does

@@ -124,7 +124,7 @@ static int put_buffer(struct prepared *prepared, const struct tw_lint_argument *
     return code;
 }
 
-/* Of a member without members; a number without a type has 4. */
+/* The member has no members; a number without a type has 4. */
 static uint32_t bytes_of(const struct tw_lint_argument *member)
 {
     return member->is_buffer  ? sizeof(CUdeviceptr)
@@ -314,7 +314,7 @@ static int launch_alone(const struct tw_lint_launch *launch, const struct tw_lin
     return code;
 }
 
-/* Of a launch of no kernel that there is, that is said when its turn comes. */
+/* A launch of a kernel that is not there counts as asked: the error is told when its turn comes. */
 static bool is_asked(const struct tw_lint_launch *launch, const struct tw_ptx_function *asked,
                      const struct tw_lint *lint)
 {

@@ -14,7 +14,7 @@
 #include "gen/config/record.h"
 #include "tune/workers/worker.h"
 
-/* Who says what a variant costs. */
+/* A witness says what a variant costs. */
 enum tw_witness { TW_PREDICTED, TW_SIMULATED, TW_MEASURED, TW_WITNESSES };
 
 struct tw_verify_row {
@@ -35,15 +35,15 @@ struct tw_verify_row {
     bool lost;                  /* the process that counted it ended         */
 };
 
-/* The watcher, the variants and who counts and simulates are the caller's; the rest is zero. */
+/* The caller sets the watcher, the variants, and the workers that count and simulate; the rest is zero. */
 struct tw_verify {
     const struct tw_watcher *watcher;
     struct tw_variants variants; /* those of the space, or of a record */
     struct tw_verify_row *rows;  /* one for each */
     size_t count, finished;
     const struct tw_replay *replay; /* NULL, or what was counted once */
-    struct tw_probe gpu;            /* who counts; `counts` false: nobody */
-    struct tw_probe simulator;      /* who simulates                      */
+    struct tw_probe gpu;            /* the GPU; `counts` false: nothing is counted */
+    struct tw_probe simulator;      /* the simulator */
     struct tw_workers counter;      /* closed: none                       */
     struct tw_workers simulators;
 };

@@ -136,7 +136,7 @@ struct work {
     tw_verify_done *done;
     void *context;
     size_t next;            /* all before it were handed to simulators, or need none */
-    size_t counted;         /* all before it were handed to who counts, or are done  */
+    size_t counted;         /* all before it were handed to the counter, or are done */
     size_t again, again_to; /* what is to be counted once more, one by one           */
     size_t told;            /* all before it are done, and that has been said        */
 };
@@ -229,7 +229,7 @@ static bool count_again(struct work *work, struct tw_worker_range *range)
     return true;
 }
 
-/* That it cannot be counted is no fault of the variant. */
+/* The variant is not at fault when it cannot be counted. */
 static void give_up(struct tw_result *result)
 {
     tw_text_addf(&result->detail, "not counted: the process that counts ended, twice: %s\n",
