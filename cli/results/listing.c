@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "cli/columns.h"
-#include "cli/table.h"
+#include "cli/show/columns.h"
+#include "cli/show/table.h"
 #include "tune/result.h"
 
 /* ---- JSON Lines ---- */
