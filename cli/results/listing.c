@@ -311,7 +311,7 @@ bool tw_listing_is_ok(const struct tw_listing *listing, size_t row)
     return status_of(listing, row) == TW_STATUS_OK;
 }
 
-/* Of those left out because they are not ok: how many of each status there are, and why the first is. */
+/* Says of the variants left out because they are not ok how many of each status there are, and why the first is. */
 static void add_left_out(const struct tw_listing *listing, struct tw_text *text)
 {
     for (int status = TW_STATUS_OK + 1; status < TW_STATUS_COUNT; status++) {

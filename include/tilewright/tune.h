@@ -136,7 +136,7 @@ bool tw_tuned_field(const struct tw_tuned *tuned, size_t number, unsigned index,
 bool tw_tuned_ranked(const struct tw_tuned *tuned, unsigned rank, struct tw_tuned_variant *variant);
 
 bool tw_tuned_stopped(const struct tw_tuned *tuned);
-/* That the best is faster than the next that is no tie of it, from 0 to 1; 0: nothing was timed. */
+/* How sure it is that the best is faster than the next that is no tie of it, from 0 to 1; 0: nothing was timed. */
 double tw_tuned_confidence(const struct tw_tuned *tuned);
 /* The device's name, and in a sentence why it was taken. */
 const char *tw_tuned_device(const struct tw_tuned *tuned);

@@ -16,7 +16,7 @@
 /* A job is its kind, then, of variants, the stage that they are taken to and the variants. */
 enum { JOB_PROBE, JOB_VARIANTS };
 
-/* Of jobs of variants a pool's number for them says which. */
+/* The pool's number for a job packs its first variant and how many they are. */
 #define COUNT_BIT 40
 
 static uint64_t number_of(size_t first, unsigned count)
