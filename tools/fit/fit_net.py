@@ -5,6 +5,7 @@
     tools/fit/fit_net.py times.jsonl... >gen/choice/models/transpose-model.json
     tools/fit/fit_net.py --from gen/choice/models/transpose-model.json times.jsonl... >better.json
     tools/fit/fit_net.py --from better.json --judge others.jsonl
+    tools/fit/fit_net.py --from better.json --round times.jsonl... others.jsonl... >rounded.json
 
 Needs numpy and a C compiler, which builds the part that takes the time (tools/fit/trainer/net.c): a minute or two for six networks
 and 95,000 times, on one core. Each line of a dump, which may be packed (.gz, .xz), is a problem with its variants and their
@@ -16,6 +17,9 @@ times less for each TAU that a variant is slower, and so that few go to variants
 shares). So what counts is which of a problem's variants are good, and not what the problem takes. With --check the networks are
 also fitted on four fifths of the problems and tried on the others, five times, and the regret is printed: how far the first is
 from the best that was measured.
+
+Weights are written with the fewest digits that change no choice in the problems of the files. With --round nothing is fitted: only
+the weights of the model of --from are rounded so.
 
 With --from the networks begin as those of a model, which may know fewer features (they are the first of these), and stay near them:
 for times that add to what that model was fitted to and are not enough by themselves; with --part .5 they go half of the way. Without times it stays as it is. --judge says
@@ -38,7 +42,7 @@ import tempfile
 
 import numpy
 
-from fitting import NOISE, PROGRAM, Measured, read, regrets, report, rounded, write
+from fitting import DEVICE, NOISE, PROGRAM, Measured, fewest, read, regrets, report, rounded, write
 
 NETWORKS, HIDDEN = 6, (128, 96)
 EPOCHS = 60
@@ -224,16 +228,40 @@ def judge(path, weights, scale):
     report(path, list(regrets(scores(weights, scale(measured.features)), measured.times, measured.problems)))
 
 
+def what_over(raw, model, drawn_ones):
+    """What networks were fitted to, in words."""
+    before = f", tuned from those of {model['how'].split(': ')[-1]}" if model else ""
+    beside = f", and over what trees hold of {drawn_ones} others" if drawn_ones else ""
+    return f"over the times of {len(raw.times)} variants of {raw.problems.max() + 1} random problems{beside}{before}"
+
+
+def model_of(weights, mean, scale, over):
+    """The model, its weights aside."""
+    return {**DEVICE, "how": f"tools/fit/fit_net.py: {len(weights)} networks {over}",
+            "networks": len(weights), "outputs": list(HIDDEN) + [1], "mean": list(mean), "scale": list(scale)}
+
+
+def short_weights(weights, measured):
+    """The weights of all networks in one row, rounded."""
+    def scores_of(numbers):
+        return scores(numpy.array(numbers, numpy.float32).reshape(weights.shape), measured.features)
+
+    return fewest(weights.ravel().tolist(), scores_of, measured.problems)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("times", nargs="*")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--from", dest="model")
     parser.add_argument("--part", type=float, default=1, help="of the way from the networks of --from to tuned ones")
+    parser.add_argument("--round", action="store_true", help="the weights of --from, which stay as they are")
     parser.add_argument("--judge", action="append", default=[])
     parser.add_argument("--drawn", type=int, default=0)
     parser.add_argument("--family", default="transpose", help="of drawn problems")
     options = parser.parse_args()
+    if options.round and not (options.times and options.model):
+        parser.error("a model to round, and times")
     if not options.times and not (options.model and options.judge):
         parser.error("times to fit to, or a model to judge")
     model = json.load(open(options.model, encoding="utf-8")) if options.model else None
@@ -248,18 +276,17 @@ def main():
         measured = raw._replace(features=scaled(raw.features))
         if options.check:
             check(measured, weights, bool(model))
-        weights += numpy.float32(options.part) * (fit(measured, weights, bool(model)) - weights)
+        if not options.round:
+            weights += numpy.float32(options.part) * (fit(measured, weights, bool(model)) - weights)
         if options.drawn:
             weights = taught(measured, raw.features, options.family, options.drawn, weights, scaled)
     for path in options.judge:
         judge(path, weights, scaled)
     if not raw:
         return
-    before = f", tuned from those of {model['how'].split(': ')[-1]}" if model else ""
-    beside = f", and over what trees hold of {options.drawn} others" if options.drawn else ""
-    write(f"tools/fit/fit_net.py: {len(weights)} networks over the times of {len(raw.times)} variants of {raw.problems.max() + 1} random problems{beside}{before}",
-          {"networks": len(weights), "outputs": list(HIDDEN) + [1], "mean": list(mean), "scale": list(scale),
-           "weight": [rounded(x, 4) for x in weights.ravel()]})
+    if not options.round:
+        model = model_of(weights, mean, scale, what_over(raw, model, options.drawn))
+    write({**model, "weight": short_weights(weights, measured)})
 
 
 if __name__ == "__main__":
