@@ -2,7 +2,7 @@
  * net.h - how good a variant is held to be without running it, as forest.h, by small neural networks: each turns features of the
  * problem, the variant and the target into a score by two layers that add up what they take, keep what is positive, and a last one
  * that adds up. The score is the sum over networks that were fitted alike from different beginnings, to times that were measured
- * (gen/choice/models/transpose-model.json, columns-net.json, tools/fit/fit_net.py).
+ * (gen/choice/models/transpose-model.json, tools/fit/fit_net.py).
  *
  * Constant data; thread-safe.
  */
@@ -28,6 +28,6 @@ struct tw_net {
 float tw_net_score(const struct tw_net *net, const float *feature);
 
 /* Made from the files when the program is built. */
-extern const struct tw_net tw_net_transpose, tw_net_columns;
+extern const struct tw_net tw_net_transpose;
 
 #endif

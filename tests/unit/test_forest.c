@@ -263,9 +263,8 @@ static bool transpose_features(const int64_t *value, const struct tw_target *tar
 static bool reduction_features(const int64_t *value, const struct tw_target *target, float *feature)
 {
     tw_reduce_features(value, target, feature);
-    float trees = tw_forest_score(subjects[value[REDUCE_along]].forest, feature);
-    float nets = value[REDUCE_along] == REDUCE_COLUMNS ? tw_net_score(&tw_net_columns, feature) : 0;
-    return tw_reduce_estimate(value, target) == trees + TW_REDUCE_NETS * nets;
+    return tw_reduce_estimate(value, target) ==
+           tw_forest_score(subjects[value[REDUCE_along]].forest, feature);
 }
 
 static bool all_are_known(const int64_t *value)

@@ -1,5 +1,5 @@
 /*
- * The networks by which transposes and columns are chosen: that a file in wisdom has as many numbers as it
+ * The networks by which transposes are chosen: that a file in gen/choice/models has as many numbers as it
  * says, and that the C made from it gives what the JSON gives when it is computed in another order, in doubles.
  */
 #include <setjmp.h>
@@ -13,7 +13,6 @@
 #include <stdlib.h>
 
 #include "base/file.h"
-#include "gen/families/reduce/estimate.h"
 #include "gen/families/transpose/features.h"
 
 static const struct subject {
@@ -22,7 +21,6 @@ static const struct subject {
     unsigned features;
 } subjects[] = {
     {SOURCE_DIR "/gen/choice/models/transpose-model.json", &tw_net_transpose, TW_TRANSPOSE_FEATURES},
-    {SOURCE_DIR "/gen/choice/models/columns-net.json", &tw_net_columns, TW_REDUCE_FEATURES},
 };
 #define SUBJECTS (sizeof subjects / sizeof *subjects)
 

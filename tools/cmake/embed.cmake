@@ -9,13 +9,11 @@ function(tilewright_embed_templates target)
   target_sources(${target} PRIVATE ${output})
 endfunction()
 
-# Writes a family's fitted model, gen/choice/models/FILE.json (FAMILY-model where none is named), as the C of tw_MODEL_FAMILY (gen/choice/MODEL.h).
+# Writes a family's fitted model, gen/choice/models/FAMILY-model.json, as the C of tw_MODEL_FAMILY (gen/choice/MODEL.h).
 set(TILEWRIGHT_MODEL_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/model_script.cmake)
 function(tilewright_embed_model target family model)
-  set(file ${family}-model ${ARGN})
-  list(GET file -1 file)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${family}_${model}.c)
-  set(table ${CMAKE_CURRENT_SOURCE_DIR}/gen/choice/models/${file}.json)
+  set(table ${CMAKE_CURRENT_SOURCE_DIR}/gen/choice/models/${family}-model.json)
   add_custom_command(OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DTABLE=${table} -DFAMILY=${family} -DMODEL=${model} -P ${TILEWRIGHT_MODEL_SCRIPT}
     DEPENDS ${table} ${TILEWRIGHT_MODEL_SCRIPT} VERBATIM)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Fits wisdom/NAME-model.json, by which reductions are chosen (gen/choice/forest.h), to measured times.
+"""Fits gen/choice/models/NAME-model.json, by which reductions are chosen (gen/choice/forest.h), to measured times.
 
     bench_regret --family reduce --seed N --count M --dump times.jsonl     on the GPU, as often as wanted
-    tools/fit/fit.py ALONG times.jsonl... [--before times.jsonl...] >wisdom/NAME-model.json
+    tools/fit/fit.py ALONG times.jsonl... [--before times.jsonl...] >gen/choice/models/NAME-model.json
+    tools/fit/fit.py ALONG --round MODEL times.jsonl... >rounded.json
 
 ALONG is rows, whose model is reduce-model.json, columns or segments, of columns-model.json and segments-model.json: of the problems
 in the files those count alone. A plan does not know how long segments are, so every kind of lengths that a problem of them was timed
@@ -17,14 +18,17 @@ variants of a problem. Half of them are fitted to the order (lambdarank: what ma
 variant is than the best, which keeps what is far off from coming first. With --check the model is also fitted on four fifths of the
 problems and tried on the others, five times, and the regret is printed: how far the first is from the best that was measured.
 
+Leaves are written with the fewest digits that change no choice in the problems of the files. With --round nothing is fitted: only
+the leaves of a model are rounded so.
+
 DEVICE in tools/fit/fitting.py says on what was measured: edit it first.
 """
-import sys
+import argparse
+import json
 
-import lightgbm
 import numpy
 
-from fitting import NOISE, as_counted, numbered, read_all, regrets, report, rounded, write
+from fitting import DEVICE, NOISE, as_counted, fewest, numbered, read_all, regrets, report, rounded, write
 
 GRADES = 16   # a per cent slower is a grade less
 WORST = 1     # what is slower than twice the best is as bad
@@ -63,6 +67,7 @@ def grades(times, problems):
 
 def fit(features, times, problems, size):
     """Trees by their weights."""
+    import lightgbm
     order = numpy.argsort(problems, kind="stable")
     _, sizes = numpy.unique(problems[order], return_counts=True)
     count, shape = size
@@ -90,7 +95,7 @@ def check(features, times, problems, groups, size, parts=5):
 def add_tree(node, weight, table):
     """Adds a tree's nodes; its number, or ~n for leaf n. Leaves are negated: less is better."""
     if "leaf_value" in node and "split_feature" not in node:
-        table["leaf"].append(rounded(-weight * node["leaf_value"]))
+        table["leaf"].append(-weight * node["leaf_value"])
         return ~(len(table["leaf"]) - 1)
     number = len(table["feature"])
     table["feature"].append(node["split_feature"])
@@ -102,12 +107,38 @@ def add_tree(node, weight, table):
     return number
 
 
-def write_model(trees, variants, problems):
+def model_of(trees, variants, problems):
     table = {name: [] for name in ("feature", "threshold", "low", "high", "leaf", "root")}
     for weight, model in trees:
         table["root"] += [add_tree(tree["tree_structure"], weight, table) for tree in model.dump_model()["tree_info"]]
-    write(f"tools/fit/fit.py: {len(table['root'])} trees over the times of {variants} variants of {problems} random problems; "
-          "low is taken where the feature is at most the threshold; ~n is leaf n", table)
+    how = (f"tools/fit/fit.py: {len(table['root'])} trees over the times of {variants} variants of {problems} random problems; "
+           "low is taken where the feature is at most the threshold; ~n is leaf n")
+    return {**DEVICE, "how": how, **table}
+
+
+def reached(model, features):
+    """For each tree the leaf that each variant comes to, as gen/choice/forest.c has it."""
+    feature, low, high = (numpy.array(model[name], numpy.int32) for name in ("feature", "low", "high"))
+    threshold = numpy.array(model["threshold"], numpy.float32)
+    for root in model["root"]:
+        node = numpy.full(len(features), root, numpy.int32)
+        while (inner := numpy.flatnonzero(node >= 0)).size:
+            at = node[inner]
+            node[inner] = numpy.where(features[inner, feature[at]] <= threshold[at], low[at], high[at])
+        yield ~node
+
+
+def with_short_leaves(model, features, problems):
+    """The model with its leaves rounded. Thresholds stay, as features lie close to both sides of them."""
+    leaves = list(reached(model, features))
+
+    def scores(numbers):
+        leaf, score = numpy.array(numbers, numpy.float32), numpy.zeros(len(features), numpy.float32)
+        for tree in leaves:
+            score -= leaf[tree]
+        return score
+
+    return {**model, "leaf": fewest(model["leaf"], scores, problems)}
 
 
 def by_lengths(features, times, problems):
@@ -138,21 +169,35 @@ def as_halves(features, times):
 NOW = {"rows": as_counted, "columns": as_counted, "segments": as_halves}   # what is done with times from before
 
 
-def main(arguments):
-    kind, *paths = [argument for argument in arguments if argument != "--check"] or [None]
-    if not paths or kind not in KINDS:
-        sys.exit(__doc__)
-    cut = paths.index("--before") if "--before" in paths else len(paths)
-    features, times, problems, groups = read_all(paths[:cut], paths[cut + 1:], NOW[kind])
-    first, last, size = KINDS[kind]
-    own = (features[:, 0] >= first) & (features[:, 0] <= last)
-    features, times, problems, groups = features[own], times[own], numbered(problems[own]), numbered(groups[own])
+def fitted(kind, features, times, problems, groups, is_checked):
+    """A model of trees that are fitted."""
+    size = KINDS[kind][2]
     if kind == "segments":
         features, times, problems, groups = by_lengths(features, times, problems)
-    if "--check" in arguments:
+    if is_checked:
         check(features, times, problems, groups, size)
-    write_model(fit(features, times, problems, size), len(times), problems.max() + 1)
+    return model_of(fit(features, times, problems, size), len(times), problems.max() + 1)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("along", choices=KINDS)
+    parser.add_argument("times", nargs="+")
+    parser.add_argument("--before", nargs="*", default=[])
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--round", metavar="MODEL", help="only round the numbers of this one, by the times' problems")
+    options = parser.parse_args()
+    features, times, problems, groups = read_all(options.times, options.before, NOW[options.along])
+    first, last, _ = KINDS[options.along]
+    own = (features[:, 0] >= first) & (features[:, 0] <= last)
+    features, times, problems, groups = features[own], times[own], numbered(problems[own]), numbered(groups[own])
+    if options.round:
+        with open(options.round, encoding="utf-8") as file:
+            model = json.load(file)
+    else:
+        model = fitted(options.along, features, times, problems, groups, options.check)
+    write(with_short_leaves(model, features, problems))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Fits gen/choice/models/transpose-model.json, by which transposes are chosen (gen/choice/net.h), and gen/choice/models/columns-net.json, by which reductions
-of columns are, beside trees (tools/fit/fit.py), to measured times.
+"""Fits gen/choice/models/transpose-model.json, by which transposes are chosen (gen/choice/net.h), to measured times.
 
     bench_regret --seed N --count M --dump times.jsonl     on the GPU, as often as wanted
     tools/fit/fit_net.py times.jsonl... >gen/choice/models/transpose-model.json
     tools/fit/fit_net.py --from gen/choice/models/transpose-model.json times.jsonl... >better.json
     tools/fit/fit_net.py --from better.json --judge others.jsonl
-    tools/fit/fit_net.py --shares .6 .05 columns.jsonl... [--before columns.jsonl...] >gen/choice/models/columns-net.json
+    tools/fit/fit_net.py --from better.json --round times.jsonl... others.jsonl... >rounded.json
 
 Needs numpy and a C compiler, which builds the part that takes the time (tools/fit/trainer/net.c): a minute or two for six networks
 and 95,000 times, on one core. Each line of a dump, which may be packed (.gz, .xz), is a problem with its variants and their
@@ -14,12 +13,13 @@ times; the program BENCH_REGRET (build/bench/bench_regret) makes their features 
 sum of networks that are fitted alike from different beginnings. What a network makes of the variants of a problem is turned
 into shares of one (softmax). They are fitted so that most of them go to variants within 3 % of the best, or at least within 10
 %, no matter to which (the logarithm of what the shares are worth together), less strongly (PART of it), to shares that fall with the time: e
-times less for each TAU that a variant is slower (--shares PART TAU), and so that few go to variants that are far off (how much slower, by the
+times less for each TAU that a variant is slower, and so that few go to variants that are far off (how much slower, by the
 shares). So what counts is which of a problem's variants are good, and not what the problem takes. With --check the networks are
 also fitted on four fifths of the problems and tried on the others, five times, and the regret is printed: how far the first is
 from the best that was measured.
 
-Times behind --before are of columns before the last block counted by one instruction (fitting.py).
+Weights are written with the fewest digits that change no choice in the problems of the files. With --round nothing is fitted: only
+the weights of the model of --from are rounded so.
 
 With --from the networks begin as those of a model, which may know fewer features (they are the first of these), and stay near them:
 for times that add to what that model was fitted to and are not enough by themselves; with --part .5 they go half of the way. Without times it stays as it is. --judge says
@@ -42,14 +42,14 @@ import tempfile
 
 import numpy
 
-from fitting import NOISE, PROGRAM, Measured, as_counted, read, read_all, regrets, report, rounded, write
+from fitting import DEVICE, NOISE, PROGRAM, Measured, fewest, read, regrets, report, rounded, write
 
 NETWORKS, HIDDEN = 6, (128, 96)
 EPOCHS = 60
 FAR, WORST = 10, .7   # how much counts that shares go to slower variants; a logarithm of times, what is slower is as bad
 RATE, DECAY = 2e-3, .01   # of Adam, at first: it falls to nothing as half a cosine; of the weights, by the rate, or of what moved them
 WORTH = ((.6, .03, .006), (.4, .10, .02))   # of a variant: so much within so much of the best, falling off over so much
-SHARES = .3, .02   # PART and TAU of the shares that fall with the time: their part in what is fitted to; logarithm of a time
+PART, TAU = .3, .02   # of the shares that fall with the time: their part in what is fitted to; logarithm of a time
 LIMIT = 4       # as gen/choice/net.h has it
 FOLDS = 5
 ROWS = 16384    # variants that are looked at together
@@ -66,13 +66,13 @@ def extents(problems):
     return begin[:-1], numpy.diff(begin)
 
 
-def merits(times, begin, count, tau):
-    """Three rows: what each variant is worth, e times less for each tau that it is slower, and the logarithm of how much slower it is."""
+def merits(times, begin, count):
+    """Three rows: what each variant is worth, e times less for each TAU that it is slower, and the logarithm of how much slower it is."""
     best = numpy.repeat(numpy.minimum.reduceat(times, begin), count)
     slower = numpy.maximum(times - NOISE / 2, best) / best - 1
     worth = sum(part / (1 + numpy.exp(numpy.minimum((slower - within) / width, 50))) for part, within, width in WORTH)
     slower = numpy.log1p(slower)
-    return numpy.array([worth, numpy.exp(-numpy.minimum(slower, .5) / tau), numpy.minimum(slower, WORST)], numpy.float32)
+    return numpy.array([worth, numpy.exp(-numpy.minimum(slower, .5) / TAU), numpy.minimum(slower, WORST)], numpy.float32)
 
 
 def sizes(inputs):
@@ -145,17 +145,16 @@ def moved(task, start, home, epochs, rate, decay):
         return numpy.fromfile(paths[1], numpy.float32).reshape(len(start), -1)
 
 
-def task_of(measured, shares):
+def task_of(measured):
     """What is to be made of measured variants: inputs, merits, and for each problem how many variants, the part of shares and FAR."""
-    part, tau = shares
     begin, count = extents(measured.problems)
     every = numpy.ones(len(count), numpy.float32)
-    return measured.features, merits(measured.times, begin, count, tau), count, part * every, FAR * every
+    return measured.features, merits(measured.times, begin, count), count, PART * every, FAR * every
 
 
-def fit(measured, start, tuned, shares):
+def fit(measured, start, tuned):
     """Networks that begin as `start`. Those that were fitted before, and are tuned, are drawn back to where they were."""
-    return moved(task_of(measured, shares), start, start * bool(tuned), EPOCHS, RATE, DECAY)
+    return moved(task_of(measured), start, start * bool(tuned), EPOCHS, RATE, DECAY)
 
 
 def of_problems(measured, chosen):
@@ -164,10 +163,10 @@ def of_problems(measured, chosen):
     return Measured(*(numbers[rows] for numbers in measured))
 
 
-def check(measured, start, tuned, shares):
+def check(measured, start, tuned):
     found = []
     for fold in range(FOLDS):
-        weights = fit(of_problems(measured, lambda group: group % FOLDS != fold), start, tuned, shares)
+        weights = fit(of_problems(measured, lambda group: group % FOLDS != fold), start, tuned)
         other = of_problems(measured, lambda group: group % FOLDS == fold)
         found += regrets(scores(weights, other.features), other.times, other.problems)
     report("cross-validation", found)
@@ -194,9 +193,9 @@ def trees(features, merit):
     return [lightgbm.train({**common, **kind}, times, rounds) for rounds, kind in TREES]
 
 
-def taught(measured, raw, family, count, weights, scale, shares):
+def taught(measured, raw, family, count, weights, scale):
     """Networks that go on from those of the weights, fitted also to what these and trees hold of drawn problems."""
-    task = task_of(measured, shares)
+    task = task_of(measured)
     ways, each = drawn(family, count)
     inputs = scale(ways)
     held = scores(weights, inputs) + WEIGHT * sum(kind.predict(ways, num_threads=1) for kind in trees(raw, task[1]))
@@ -229,22 +228,44 @@ def judge(path, weights, scale):
     report(path, list(regrets(scores(weights, scale(measured.features)), measured.times, measured.problems)))
 
 
+def what_over(raw, model, drawn_ones):
+    """What networks were fitted to, in words."""
+    before = f", tuned from those of {model['how'].split(': ')[-1]}" if model else ""
+    beside = f", and over what trees hold of {drawn_ones} others" if drawn_ones else ""
+    return f"over the times of {len(raw.times)} variants of {raw.problems.max() + 1} random problems{beside}{before}"
+
+
+def model_of(weights, mean, scale, over):
+    """The model, its weights aside."""
+    return {**DEVICE, "how": f"tools/fit/fit_net.py: {len(weights)} networks {over}",
+            "networks": len(weights), "outputs": list(HIDDEN) + [1], "mean": list(mean), "scale": list(scale)}
+
+
+def short_weights(weights, measured):
+    """The weights of all networks in one row, rounded."""
+    def scores_of(numbers):
+        return scores(numpy.array(numbers, numpy.float32).reshape(weights.shape), measured.features)
+
+    return fewest(weights.ravel().tolist(), scores_of, measured.problems)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("times", nargs="*")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--from", dest="model")
     parser.add_argument("--part", type=float, default=1, help="of the way from the networks of --from to tuned ones")
-    parser.add_argument("--shares", nargs=2, type=float, default=SHARES, metavar=("PART", "TAU"))
-    parser.add_argument("--before", nargs="*", default=[])
+    parser.add_argument("--round", action="store_true", help="the weights of --from, which stay as they are")
     parser.add_argument("--judge", action="append", default=[])
     parser.add_argument("--drawn", type=int, default=0)
     parser.add_argument("--family", default="transpose", help="of drawn problems")
     options = parser.parse_args()
-    if not options.times + options.before and not (options.model and options.judge):
+    if options.round and not (options.times and options.model):
+        parser.error("a model to round, and times")
+    if not options.times and not (options.model and options.judge):
         parser.error("times to fit to, or a model to judge")
     model = json.load(open(options.model, encoding="utf-8")) if options.model else None
-    raw = read_all(options.times, options.before, as_counted) if options.times + options.before else None
+    raw = read(options.times) if options.times else None
     mean, scale = scaling(raw.features, model) if raw else (numpy.array(model["mean"]), numpy.array(model["scale"]))
 
     def scaled(features):
@@ -254,19 +275,18 @@ def main():
     if raw:
         measured = raw._replace(features=scaled(raw.features))
         if options.check:
-            check(measured, weights, bool(model), options.shares)
-        weights += numpy.float32(options.part) * (fit(measured, weights, bool(model), options.shares) - weights)
+            check(measured, weights, bool(model))
+        if not options.round:
+            weights += numpy.float32(options.part) * (fit(measured, weights, bool(model)) - weights)
         if options.drawn:
-            weights = taught(measured, raw.features, options.family, options.drawn, weights, scaled, options.shares)
+            weights = taught(measured, raw.features, options.family, options.drawn, weights, scaled)
     for path in options.judge:
         judge(path, weights, scaled)
     if not raw:
         return
-    before = f", tuned from those of {model['how'].split(': ')[-1]}" if model else ""
-    beside = f", and over what trees hold of {options.drawn} others" if options.drawn else ""
-    write(f"tools/fit/fit_net.py: {len(weights)} networks over the times of {len(raw.times)} variants of {raw.problems.max() + 1} random problems{beside}{before}",
-          {"networks": len(weights), "outputs": list(HIDDEN) + [1], "mean": list(mean), "scale": list(scale),
-           "weight": [rounded(x, 4) for x in weights.ravel()]})
+    if not options.round:
+        model = model_of(weights, mean, scale, what_over(raw, model, options.drawn))
+    write({**model, "weight": short_weights(weights, measured)})
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import numpy
 DEVICE = {"sm": 90, "device": "NVIDIA H200, 132 SMs, sm_90", "driver": "580.159, CUDA 13.0", "date": "2026-11-28"}
 NOISE = 0.3   # microseconds, a difference that is none
 FINISH, PARTS, LAST = 18, 27, 0   # of rows and columns: features, and a word
+DIGITS = 9    # significant ones that tell all floats of 4 bytes apart
 COUNTED, LEAST = .2, .8   # microseconds that counting by one instruction saves; what of a time stays at least
 
 
@@ -72,13 +73,21 @@ def numbered(names):
     return numpy.array([number[name] for name in names])
 
 
+def begins(problems):
+    """The first row of each problem."""
+    return numpy.flatnonzero(numpy.diff(problems, prepend=-1))
+
+
+def chosen(scores, problems):
+    """The row of each problem that has the highest score, the first of equals."""
+    begin = begins(problems)
+    return begin + [numpy.argmax(own) for own in numpy.split(scores, begin[1:])]
+
+
 def regrets(scores, times, problems):
     """Of each problem: how much slower than the best that was measured is what has the highest score."""
-    begin = numpy.flatnonzero(numpy.diff(problems, prepend=-1))
-    for first, end in zip(begin, [*begin[1:], len(problems)]):
-        own = slice(first, end)
-        mine, best = times[own][numpy.argmax(scores[own])], times[own].min()
-        yield 0 if mine - best < NOISE else mine / best - 1
+    mine, best = times[chosen(scores, problems)], numpy.minimum.reduceat(times, begins(problems))
+    return numpy.where(mine - best < NOISE, 0, mine / best - 1)
 
 
 def report(name, found):
@@ -91,6 +100,18 @@ def rounded(number, digits=5):
     return float(f"{number:.{digits}g}")
 
 
-def write(how, table):
-    lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in {**DEVICE, "how": how, **table}.items()]
+def fewest(numbers, scores, problems):
+    """A model's numbers, rounded to the fewest significant digits with which it chooses in every problem what it chooses with all
+    of them. `scores` makes the scores of all rows of such numbers."""
+    expected = chosen(scores(numbers), problems)
+    for digits in range(1, DIGITS + 1):
+        fewer = [rounded(number, digits) for number in numbers]
+        if (chosen(scores(fewer), problems) == expected).all():
+            break
+    print(f"{digits} digits, {len(expected)} problems", file=sys.stderr)
+    return fewer
+
+
+def write(model):
+    lines = [f"  {json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in model.items()]
     print("{\n" + ",\n".join(lines) + "\n}")

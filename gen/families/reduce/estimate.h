@@ -1,13 +1,11 @@
-/* estimate.h - an estimate of how good a variant of a reduction is, without running it, by trees (gen/choice/forest.h), and of columns by networks too (gen/choice/net.h). */
+/* estimate.h - an estimate of how good a variant of a reduction is, without running it, by decision trees (gen/choice/forest.h). */
 #ifndef TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
 #define TW_GEN_FAMILIES_REDUCE_ESTIMATE_H
 
 #include "gen/choice/forest.h"
-#include "gen/choice/net.h"
 #include "gen/families/reduce/fields.h"
 
 #define TW_REDUCE_FEATURES 62u
-#define TW_REDUCE_NETS     0.1f /* how much the score of networks counts beside that of trees */
 
 /* Whether a model knows the variant: method tree, of some elements; not exact sums of rows, whose times depend on
    the data more than on the schedule, and not segments where their rule is as good. */

@@ -426,7 +426,5 @@ float tw_reduce_estimate(const int64_t *value, const struct tw_target *target)
 {
     float feature[TW_REDUCE_FEATURES];
     tw_reduce_features(value, target, feature);
-    float score = tw_forest_score(forest_of(value), feature);
-    if (value[REDUCE_along] != REDUCE_COLUMNS) return score;
-    return score + TW_REDUCE_NETS * tw_net_score(&tw_net_columns, feature);
+    return tw_forest_score(forest_of(value), feature);
 }
