@@ -65,16 +65,16 @@ static void candidates_say_that_memory_ran_out(void **state)
     int64_t given[TW_MAX_FIELDS], value[TW_MAX_FIELDS];
     for (unsigned f = 0; f < family->field_count; f++) given[f] = family->fields[f].fallback;
     given[tw_family_field(family, "rows")] = given[tw_family_field(family, "cols")] = 1000;
-    uint32_t varied = tw_candidates_varied(family, given, target);
-    assert_true(varied && varied != UINT32_MAX);
+    uint64_t varied = tw_candidates_varied(family, given, target);
+    assert_true(varied && varied != UINT64_MAX);
     long before = live;
     until_failure = 0;
     struct tw_candidates candidates = tw_candidates_of(family, given, target);
     bool first = tw_candidates_next(&candidates, value), second = tw_candidates_next(&candidates, value);
-    uint32_t unknown = tw_candidates_varied(family, given, target);
+    uint64_t unknown = tw_candidates_varied(family, given, target);
     until_failure = -1;
     assert_true(first && !second && candidates.failed);
-    assert_int_equal(unknown, UINT32_MAX);
+    assert_int_equal(unknown, UINT64_MAX);
     tw_candidates_free(&candidates);
     assert_int_equal(live, before);
 #else
