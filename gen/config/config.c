@@ -17,10 +17,9 @@
 #include "base/grow.h"
 #include "base/hash.h"
 #include "gen/config/config_value.h"
-#include "gen/config/index_set.h"
+#include "gen/config/entry_names.h"
 #include "gen/config/json.h"
 #include "gen/config/renamed.h"
-#include "gen/config/variant_name.h"
 
 #define VERSION      1         /* of the format                   */
 #define MAX_FAMILIES 32u       /* named in the list of a message  */
@@ -28,8 +27,6 @@
 
 /* Combinations of a problem's values: a plan looks at each. */
 #define MAX_COMBINATIONS 1000000u
-/* Variants whose names are compared as a list, of all entries together; those of an entry beyond are a space. */
-#define MAX_LISTED (1u << 20)
 
 /* An object of fields, and what messages call it. */
 enum object { DEFAULTS, VARIANT, PROBLEM };
@@ -53,14 +50,11 @@ struct reader {
     struct tw_config *config;
     struct storage *storage; /* the config's */
     struct fields defaults;
-    bool sweeps;               /* fields that nobody gives take all the values that a sweep tries */
-    bool has_spaces;           /* an entry is not listed                             */
-    size_t entry_capacity;     /* of the storage                                     */
-    struct tw_index_set taken; /* the variants of the entries that are listed, by name: their numbers */
-    uint64_t listed;           /* how many they are                                  */
-    struct tw_text name;       /* of the variant that is looked at                   */
-    struct tw_texts texts;     /* of the storage                                     */
-    size_t place;              /* offset of the last entry, with its line and column */
+    bool sweeps;                 /* fields that nobody gives take all the values that a sweep tries */
+    size_t entry_capacity;       /* of the storage                                     */
+    struct tw_entry_names names; /* of the entries so far */
+    struct tw_texts texts;       /* of the storage                                     */
+    size_t place;                /* offset of the last entry, with its line and column */
     unsigned line, column;
     struct tw_error *error;
 };
@@ -117,145 +111,38 @@ static int bad_name(const struct reader *reader, const struct name *from, const 
     return fail(reader, from->place, &what, right);
 }
 
-/* Whether its variants are among those whose names are compared as a list. */
-static bool is_listed(const struct tw_entry *entry)
+/* Says what is wrong with the names of an entry. */
+static int wrong_names(const struct reader *reader, const struct name *from, enum tw_names_verdict verdict,
+                       const struct tw_entry *earlier)
 {
-    return entry->listed != TW_NO_INDEX;
-}
-
-/* The entry that has the listed variant. */
-static const struct tw_entry *entry_of(const struct reader *reader, uint32_t listed)
-{
-    const struct tw_entry *entry = &reader->storage->entries[reader->config->entry_count - 1];
-    while (!is_listed(entry) || entry->listed > listed) entry--;
-    return entry;
-}
-
-/* Whether an earlier variant has the name of the later one, which the reader holds. */
-static bool same_name(const void *entries, uint32_t earlier, uint32_t later)
-{
-    const struct reader *reader = entries;
-    uint64_t offset;
-    (void)later;
-    return tw_entry_find(reader->config->family, entry_of(reader, earlier), tw_text_string(&reader->name),
-                         &offset);
-}
-
-static int refused_name(const struct reader *reader, const struct name *from)
-{
-    struct tw_text right = {0};
-    tw_name_accept(tw_text_string(&reader->name), &right);
-    return bad_name(reader, from, tw_text_string(&reader->name), "cannot be used", &right);
-}
-
-static int used_name(const struct reader *reader, const struct name *from, const struct tw_entry *earlier)
-{
-    struct tw_text right = {0};
-    tw_text_addf(&right, "the variant on line %u has it", earlier->line);
-    return bad_name(reader, from, tw_text_string(&reader->name), "is used again", &right);
-}
-
-static void make_name(struct reader *reader, const struct tw_entry *entry, uint64_t offset)
-{
-    tw_text_clear(&reader->name);
-    tw_entry_name(reader->config->family, entry, offset, &reader->name);
-}
-
-/* The entry that is no list and has the name that the reader holds, or NULL. */
-static const struct tw_entry *find_in_spaces(const struct reader *reader)
-{
-    uint64_t offset;
-    for (size_t i = 0; i < reader->config->entry_count; i++) {
-        const struct tw_entry *entry = &reader->storage->entries[i];
-        if (!is_listed(entry) &&
-            tw_entry_find(reader->config->family, entry, tw_text_string(&reader->name), &offset))
-            return entry;
-    }
-    return NULL;
-}
-
-/* Adds a variant by its name, which must be free and its own. */
-static int list_name(struct reader *reader, const struct name *from)
-{
-    struct tw_text ignored = {0};
-    uint32_t earlier;
-    if (reader->name.failed) return out_of_memory(reader);
-    bool accepted = tw_name_accept(tw_text_string(&reader->name), &ignored);
-    tw_text_free(&ignored);
-    if (!accepted) return refused_name(reader, from);
-    const struct tw_entry *space = reader->has_spaces ? find_in_spaces(reader) : NULL;
-    if (space) return used_name(reader, from, space);
-    if (!tw_index_set_add(&reader->taken, tw_hash(reader->name.data, reader->name.length),
-                          (uint32_t)reader->listed, same_name, reader, &earlier))
-        return out_of_memory(reader);
-    if (earlier != TW_NO_INDEX) return used_name(reader, from, entry_of(reader, earlier));
-    reader->listed++;
-    return TW_OK;
-}
-
-static int list_names(struct reader *reader, const struct name *from, struct tw_entry *entry)
-{
-    int code = TW_OK;
-    entry->listed = (uint32_t)reader->listed;
-    for (uint64_t i = 0; i < entry->count && !code; i++) {
-        make_name(reader, entry, i);
-        code = list_name(reader, from);
-    }
-    return code;
-}
-
-/* Whether a name is how the other begins, up to an underscore or its end. */
-static bool is_stem(const char *name, const char *of)
-{
-    size_t length = strlen(name);
-    return strncmp(name, of, length) == 0 && (of[length] == '_' || !of[length]);
-}
-
-/* Fails with 'the names made from "a" may be used twice at POINTER; RIGHT': they are too many for a list. */
-static int doubtful_names(const struct reader *reader, const struct name *from, const char *right_text)
-{
+    const char *name = tw_text_string(&reader->names.name);
     struct tw_text what = {0}, right = {0};
+    if (verdict == TW_NAME_REFUSED) {
+        tw_name_accept(name, &right);
+        return bad_name(reader, from, name, "cannot be used", &right);
+    }
+    if (verdict == TW_NAME_USED) {
+        tw_text_addf(&right, "the variant on line %u has it", earlier->line);
+        return bad_name(reader, from, name, "is used again", &right);
+    }
     tw_text_add(&what, "the names made from ");
     tw_json_add_quoted(from->text, &what);
-    tw_text_addf(&what, " may be used twice, and more than %u are not compared one by one,", MAX_LISTED);
-    tw_text_add(&right, right_text);
+    tw_text_addf(&what, " may be used twice, and more than %u are not compared one by one,", TW_MAX_LISTED);
+    tw_text_add(&right, verdict == TW_NAMES_AMBIGUOUS
+                            ? "split the variant, so that a word that begins another stands alone"
+                            : "give the variant a name that does not begin as another's");
     return fail(reader, from->place, &what, &right);
 }
 
-/* A space's names against those of an earlier entry. */
-static int compare_names(struct reader *reader, const struct name *from, const struct tw_entry *space,
-                         const struct tw_entry *earlier)
+static int take_names(struct reader *reader, const struct name *from)
 {
-    uint64_t offset;
-    if (!is_stem(earlier->name, space->name) && !is_stem(space->name, earlier->name)) return TW_OK;
-    if (!is_listed(earlier))
-        return doubtful_names(reader, from, "give it a name that does not begin as another variant's");
-    for (uint64_t i = 0; i < earlier->count; i++) {
-        make_name(reader, earlier, i);
-        if (reader->name.failed) return out_of_memory(reader);
-        if (tw_entry_find(reader->config->family, space, tw_text_string(&reader->name), &offset))
-            return used_name(reader, from, earlier);
-    }
-    return TW_OK;
-}
-
-/* The names of more variants than are listed. */
-static int check_space(struct reader *reader, const struct name *from, struct tw_entry *space)
-{
-    const struct tw_family *family = reader->config->family;
-    uint64_t offset;
-    int code = TW_OK;
-    bool refused = tw_entry_find_refused(family, space, &reader->name, &offset);
-    if (refused) make_name(reader, space, offset);
-    if (reader->name.failed) return out_of_memory(reader);
-    if (refused) return refused_name(reader, from);
-    if (!tw_entry_names_differ(family, space))
-        return doubtful_names(reader, from, "split it, so that a word that begins another stands alone");
-    for (const struct tw_entry *earlier = reader->storage->entries; earlier < space && !code; earlier++)
-        code = compare_names(reader, from, space, earlier);
-    space->listed = TW_NO_INDEX;
-    reader->has_spaces = true;
-    return code;
+    const struct tw_entry *earlier = NULL;
+    enum tw_names_verdict verdict =
+        tw_entry_names_take(&reader->names, reader->config->family, reader->storage->entries,
+                            reader->config->entry_count, &earlier);
+    if (verdict == TW_NAMES_FINE) return TW_OK;
+    if (verdict == TW_NAMES_NO_MEMORY) return out_of_memory(reader);
+    return wrong_names(reader, from, verdict, earlier);
 }
 
 /* ---- entries ---- */
@@ -345,8 +232,7 @@ static int add_entry(struct reader *reader, const cJSON *node, enum object objec
                                .column = reader->column};
     config->entry_count++;
     config->variant_count += count;
-    return count <= MAX_LISTED - reader->listed ? list_names(reader, name, entry)
-                                                : check_space(reader, name, entry);
+    return take_names(reader, name);
 }
 
 /* ---- reading ---- */
@@ -594,8 +480,7 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
     code = storage && storage->file ? TW_OK : out_of_memory(&reader);
     if (!code && text) code = tw_json_drop_notes(&reader.json, error);
     if (!code) code = beside ? read_problem(&reader, beside) : read_config(&reader);
-    tw_index_set_free(&reader.taken);
-    tw_text_free(&reader.name);
+    tw_entry_names_free(&reader.names);
     tw_texts_free(&reader.texts);
     tw_json_free(&reader.json);
     if (code) {
