@@ -14,7 +14,7 @@ void tw_entry_values(const struct tw_family *family, const struct tw_entry *entr
 {
     const struct tw_axis *axis = entry->axes + __builtin_popcountll(entry->given);
     for (unsigned f = family->field_count; f-- > 0;) {
-        if (!(entry->given >> f & 1u)) {
+        if (!tw_has_field(entry->given, f)) {
             value[f] = family->fields[f].fallback;
             continue;
         }

@@ -40,7 +40,7 @@ static void add_variants(const struct tw_variants *variants, struct tw_text *tex
         const struct tw_variant *variant = &variants->variant[i];
         tw_text_addf(text, "%u:%u %s", variant->line, variant->column, variant->name);
         for (unsigned f = 0; f < variants->family->field_count; f++) {
-            bool given = variant->given >> f & 1u;
+            bool given = tw_has_field(variant->given, f);
             tw_text_addf(text, given ? " %s=" : " (%s=", variants->family->fields[f].key);
             add_value(&variants->family->fields[f], variant->value[f], text);
             tw_text_add(text, given ? "" : ")");

@@ -19,6 +19,12 @@ static const char good[] = "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults
 static const char bad[] =
     "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMX\": 16, \"BDIMY\": 16},\n"
     "\"variants\": [{\"name\": \"a\", \"layuot\": [\"row-row\"]}]}";
+/* Too many for a list of their names, and for one of their values. */
+static const char many[] =
+    "{\"tilewright\": 1, \"kernel\": \"transpose\", \"defaults\": {\"rows\": {\"from\": 1, \"to\": "
+    "10000000}},\n"
+    "\"variants\": [{\"name\": \"a\", \"cols\": 5, \"rows\": 5}, {\"name\": \"b\", \"cols\": {\"from\": 1, "
+    "\"to\": 10000000}, \"type\": [\"int8\", \"float32\"]}]}";
 
 #if CAN_FAIL
 /* Returns how many allocations the config needs; each of them has failed once. */
@@ -49,8 +55,9 @@ static void every_allocation_may_fail(void **state)
 #if CAN_FAIL
     assert_true(fail_each(good, TW_OK) > 20);
     assert_true(fail_each(bad, TW_INPUT) > 20);
+    assert_true(fail_each(many, TW_INPUT) > 20);
 #else
-    (void)good, (void)bad;
+    (void)good, (void)bad, (void)many;
     skip();
 #endif
 }

@@ -187,7 +187,7 @@ static const struct tw_store_entry *find(const struct tw_stores *stores, const i
 {
     int64_t given[TW_MAX_FIELDS];
     for (unsigned f = 0; f < tw_family_transpose.field_count; f++)
-        given[f] = open >> f & 1u ? tw_family_transpose.fields[f].fallback : resolved[f];
+        given[f] = tw_has_field(open, f) ? tw_family_transpose.fields[f].fallback : resolved[f];
     const struct tw_store_request request = {
         &tw_family_transpose, tw_target_find(90), given, resolved, open, least};
     return tw_store_find(stores, &request);

@@ -93,7 +93,7 @@ static void say_fields(const struct tw_kernel *kernel, uint64_t open, struct tw_
     const char *separator = "";
     for (unsigned f = 0; f < kernel->field_count; f++) {
         const struct tw_field_value *field = &kernel->fields[f];
-        if (!(open >> f & 1u)) continue;
+        if (!tw_has_field(open, f)) continue;
         tw_text_addf(text, "%s%s ", separator, field->key);
         tw_field_value_add(field, text);
         separator = ", ";

@@ -76,7 +76,7 @@ static bool is_same_search(const struct tw_store_entry *a, const struct tw_store
 {
     if (a->family != b->family || a->searched != b->searched) return false;
     for (unsigned f = 0; f < a->family->field_count; f++) {
-        if (!(a->searched >> f & 1u) && a->value[f] != b->value[f]) return false;
+        if (!tw_has_field(a->searched, f) && a->value[f] != b->value[f]) return false;
     }
     return true;
 }
@@ -165,7 +165,7 @@ void tw_store_print_entry(const struct tw_store_entry *entry, struct tw_text *te
     tw_store_print_prefix(entry->family, entry->value, text);
     tw_text_add(text, "\"searched\": [");
     for (unsigned f = 0; f < entry->family->field_count; f++) {
-        if (!(entry->searched >> f & 1u)) continue;
+        if (!tw_has_field(entry->searched, f)) continue;
         tw_text_addf(text, "%s\"%s\"", separator, entry->family->fields[f].key);
         separator = ", ";
     }
