@@ -176,7 +176,7 @@ static bool write_all(int file, const char *bytes, size_t count)
     return true;
 }
 
-/* Of this user, and under no other name, which would be written to as well. */
+/* Whether the file is this user's, and has no other name, which would be written to as well. */
 static bool is_own_file(int file)
 {
     struct stat status;
@@ -244,7 +244,7 @@ mode_t tw_file_new_mode(void)
     return 0666 & ~(mode_t)mask;
 }
 
-/* That of the file which is replaced, or of a new one. */
+/* Returns the mode of the file which is replaced, or of a new one. */
 static mode_t mode_of(const char *path)
 {
     struct stat status;

@@ -243,7 +243,7 @@ size_t tw_argument_bytes(const struct tw_argument *argument)
     return bytes && argument->count <= SIZE_MAX / bytes ? (size_t)argument->count * bytes : 0;
 }
 
-/* Of buffers a and b: neither begins within the other, as far as they are touched. */
+/* Whether neither of buffers a and b begins within the other, as far as they are touched. */
 static bool is_apart(const struct tw_argument *a, uint64_t address_a, const struct tw_argument *b,
                      uint64_t address_b)
 {

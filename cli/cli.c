@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/escape.h"
-#include "cli/columns.h"
+#include "cli/show/columns.h"
 
 static int exit_status(enum tw_code code)
 {

@@ -14,7 +14,7 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "cli/arguments.h"
+#include "cli/options/arguments.h"
 
 enum tw_exit {
     TW_EXIT_OK = 0,           /* at least one variant ok and none wrong           */
@@ -42,9 +42,9 @@ void tw_warn(const char *sentence);
 int tw_end_output(int status);
 
 /* Prints a text for people to stdout and frees it; what may harm a terminal (base/escape.h) is replaced, and lines wider than
-   the output are broken at blanks (columns.h). TW_EXIT_OK, or reports why it could not (memory, a closed or full output). */
+   the output are broken at blanks (cli/show/columns.h). TW_EXIT_OK, or reports why it could not (memory, a closed or full output). */
 int tw_print(struct tw_text *text);
-/* The same as it is: of what was escaped when it was put together, with colours of our own. */
+/* The same as it is, with colours of our own: the text was escaped when it was put together. */
 int tw_print_coloured(struct tw_text *text);
 /* The same for programs and files, as it is; but on a terminal without what may harm it. */
 int tw_print_data(struct tw_text *text);

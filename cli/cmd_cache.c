@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "cli/choice.h"
-#include "cli/columns.h"
 #include "cli/commands.h"
-#include "cli/space.h"
-#include "cli/table.h"
+#include "cli/options/choice.h"
+#include "cli/options/space.h"
+#include "cli/show/columns.h"
+#include "cli/show/table.h"
 #include "cli/terminal.h"
 #include "runtime/compile/cache.h"
 

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/columns.h"
 #include "cli/commands.h"
+#include "cli/options/space.h"
 #include "cli/output.h"
-#include "cli/space.h"
+#include "cli/show/columns.h"
 #include "cli/terminal.h"
 #include "gen/layout/bankmap_draw.h"
 

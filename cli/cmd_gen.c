@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/options/space.h"
 #include "cli/output.h"
-#include "cli/space.h"
 #include "cli/terminal.h"
 
 struct gen_options {

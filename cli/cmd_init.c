@@ -2,7 +2,7 @@
 #include "base/families.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/family.h"
+#include "cli/options/family.h"
 #include "cli/output.h"
 #include "gen/config/config.h"
 

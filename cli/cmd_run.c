@@ -7,17 +7,17 @@
 
 #include "base/clock.h"
 #include "base/escape.h"
-#include "cli/choice.h"
 #include "cli/cli.h"
-#include "cli/columns.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "cli/metrics.h"
+#include "cli/options/choice.h"
+#include "cli/options/metrics.h"
+#include "cli/options/space.h"
 #include "cli/progress.h"
-#include "cli/result_table.h"
-#include "cli/space.h"
+#include "cli/show/columns.h"
+#include "cli/show/result_table.h"
+#include "cli/show/transactions.h"
 #include "cli/terminal.h"
-#include "cli/transactions.h"
 #include "tune/workers/worker.h"
 
 #define TICK_S 0.25 /* between two looks at whether there was an interrupt */

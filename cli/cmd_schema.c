@@ -2,7 +2,7 @@
  * for programs (JSON Schema) or people (a table), from the field tables. */
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/family.h"
+#include "cli/options/family.h"
 #include "gen/config/config.h"
 
 struct schema_options {

@@ -11,11 +11,11 @@
 #include "base/escape.h"
 #include "base/file.h"
 #include "base/mangled.h"
-#include "cli/choice.h"
 #include "cli/cli.h"
-#include "cli/columns.h"
 #include "cli/commands.h"
-#include "cli/table.h"
+#include "cli/options/choice.h"
+#include "cli/show/columns.h"
+#include "cli/show/table.h"
 
 struct operands {
     char **words; /* PROGRAM and its arguments, in argv */

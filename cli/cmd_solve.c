@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "cli/columns.h"
 #include "cli/commands.h"
-#include "cli/space.h"
-#include "cli/table.h"
+#include "cli/options/space.h"
+#include "cli/show/columns.h"
+#include "cli/show/table.h"
 #include "cli/terminal.h"
 #include "gen/choice/candidates.h"
 #include "gen/config/index_set.h"

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "cli/arguments.h"
+#include "cli/options/arguments.h"
 
 /*    name      one line of help                                                        */
 #define TW_COMMANDS(X)                                                                                       \
@@ -39,7 +39,7 @@ struct tw_command {
 /* All of them, and then one without a name. argv[0] of a command is "tilewright NAME". */
 extern const struct tw_command tw_commands[];
 
-/* That of the name, or NULL. The list ends with one without a name. */
+/* The command of that name, or NULL. The list ends with one without a name. */
 const struct tw_command *tw_command_find(const struct tw_command *list, const char *name);
 
 /* What a command of actions does with its arguments: runs the action that the first names, under the name that was typed, or

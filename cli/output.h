@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "base/file.h"
-#include "cli/arguments.h"
+#include "cli/options/arguments.h"
 
 #define TW_FORCE_OPTION(type, member)                                                                        \
     {                                                                                                        \

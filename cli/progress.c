@@ -13,7 +13,8 @@
 
 struct tw_progress tw_progress_start(const char *what)
 {
-    return (struct tw_progress){what, tw_seconds(), tw_seconds()};
+    double now = tw_seconds();
+    return (struct tw_progress){what, now, now};
 }
 
 static void add_counts(size_t done, size_t of, double elapsed)

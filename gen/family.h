@@ -1,7 +1,7 @@
 /*
  * family.h - what a kernel family is: a template, a table of fields, and a few functions of one variant.
  *
- * A family lives in gen/families/NAME/ and templates/NAME.cu.mustache and is a row of base/families.h.
+ * A family lives in gen/families/NAME/ and templates/NAME/ and is a row of base/families.h.
  * A variant is an array of int64_t, one per field of the table, in table order. How a value is stored:
  *   a number            as itself
  *   a word of an ENUM   its position in `words`

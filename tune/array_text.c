@@ -42,7 +42,7 @@ static size_t measure(struct array *array, struct tw_text *element)
     return array->shown * array->width;
 }
 
-/* Of elements of one width: the most that fit and are a power of two, so that no row of a power of two is broken unevenly. */
+/* A line of elements of one width has the most that fit and are a power of two, so that no row of a power of two is broken unevenly. */
 static unsigned in_a_line(const struct array *array, size_t room)
 {
     unsigned count = 1;

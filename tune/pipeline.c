@@ -226,7 +226,7 @@ static void take_counted(const struct tw_measured *measured, struct tw_result *r
    multiprocessor, where little passes twice, and not always as much. */
 #define COUNTED_TIMES 5
 
-/* Of the pipe's counts the least, with the conflicts in it. */
+/* Keeps the least of the pipe's counts, with the conflicts in it. */
 static void take_least(struct tw_measured *measured, const struct tw_measured *again)
 {
     static const enum tw_counter passed = TW_COUNTER_load_wavefronts_passed;
@@ -423,7 +423,7 @@ static int recall_ceilings(struct tw_pipeline *pipeline, struct tw_error *error)
     return TW_OK;
 }
 
-/* Who may read no counters goes on without. */
+/* Where no counters may be read the work goes on without. */
 static int open_counters(struct tw_pipeline *pipeline, struct tw_error *error)
 {
     struct tw_error why = TW_ERROR_INIT;

@@ -51,7 +51,7 @@
     X(bound_us,         cost,   result->bound_us > 0,                 result->bound_us,                   ANYTHING, true,       bound)      \
     X(of_bound,         cost,   of_bound > 0,                         of_bound,                           ANYTHING, true,       nothing)
 
-/* Those of a sweep only. */
+/* The columns that only a sweep has. */
 #define TW_ROW_COLUMNS(X)                                                                                                               \
     X(number,           count,  true,                                 number,                             ANYTHING, false,      nothing)    \
     X(ideal_wavefronts, count,  row->possible && row->result.has_predicted, row->ideal,                   ANYTHING, true,       nothing)    \

@@ -1,17 +1,19 @@
 /* The public call: options become those of a sweep, which is opened, worked and kept. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "tune/sweep/sweep.h"
 
 struct tw_tuned {
+    struct tw_watched watched;
     struct tw_space space;
     struct tw_sweep_options options;
     struct tw_sweep sweep;
     size_t *order; /* numbers of rows, by rank */
     size_t ranked;
     bool stopped;
-    struct tw_text results;
+    struct tw_text results, trouble;
 };
 
 /* ---- options ---- */
@@ -31,6 +33,14 @@ static void read_by(const char *by, struct tw_sweep_options *options)
         options->metrics.name[options->metrics.count++] = by;
 }
 
+/* Whether results would be written over a file that is read. */
+static bool is_read(const char *read, const char *written)
+{
+    struct stat a, b;
+    return read && written && stat(read, &a) == 0 && stat(written, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
 static int refuse_pairs(const struct tw_tune_options *options, struct tw_error *error)
 {
     if (!options->config && !options->config_file)
@@ -41,6 +51,10 @@ static int refuse_pairs(const struct tw_tune_options *options, struct tw_error *
         return tw_fail(error, TW_INPUT, "resume does not go with a budget_s");
     if (options->remember && options->by)
         return tw_fail(error, TW_INPUT, "remember keeps what was the fastest, and by times nothing");
+    if ((!options->config && is_read(options->config_file, options->results_file)) ||
+        is_read(options->template_file, options->results_file))
+        return tw_fail_at(error, TW_INPUT, options->results_file, 0, 0,
+                          "is what is read here, and would be lost");
     return TW_OK;
 }
 
@@ -80,28 +94,58 @@ static int open_space(const struct tw_tune_options *from, const struct tw_watche
 
 /* ---- the work ---- */
 
+/* What could not be kept costs nothing of the rest. */
+static void note_trouble(struct tw_tuned *tuned, struct tw_error *why)
+{
+    tw_text_addf(&tuned->trouble, "%s%s%s%s", tuned->trouble.length ? "; " : "", why->file,
+                 why->file[0] ? ": " : "", why->message);
+    tw_say(&tuned->watched.watcher, TW_REMARK_WARNING, "%s%s%s", why->file, why->file[0] ? ": " : "",
+           why->message);
+    tw_error_free(why);
+}
+
+static bool is_whole(const struct tw_sweep *sweep)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        if (sweep->rows[i].mine && !sweep->rows[i].done) return false;
+    }
+    return true;
+}
+
+static void remember(struct tw_tuned *tuned)
+{
+    struct tw_text said = {0};
+    struct tw_error why = TW_ERROR_INIT;
+    if (tw_sweep_remember(&tuned->sweep, NULL, &said, &why)) note_trouble(tuned, &why);
+    if (said.length) tw_say(&tuned->watched.watcher, TW_REMARK_FACT, "%s", tw_text_string(&said));
+    tw_text_free(&said);
+}
+
 /* What is kept of a sweep that has come to its end, or was stopped. */
 static int conclude(struct tw_tuned *tuned, struct tw_error *error)
 {
     struct tw_sweep *sweep = &tuned->sweep;
-    struct tw_text said = {0};
-    tuned->stopped = tw_sweep_is_stopped(sweep);
-    int code = tw_sweep_file_close(sweep, !tuned->stopped, error);
-    if (!code && tuned->options.remember && !tuned->stopped) {
-        code = tw_sweep_remember(sweep, NULL, &said, error);
-        if (!code) tw_say(sweep->watcher, TW_REMARK_FACT, "%s", tw_text_string(&said));
-    }
-    tw_text_free(&said);
+    struct tw_error why = TW_ERROR_INIT;
+    tuned->stopped = !is_whole(sweep);
+    if (tw_sweep_file_close(sweep, !tuned->stopped, &why)) note_trouble(tuned, &why);
+    if (tuned->options.remember && !tuned->stopped) remember(tuned);
     tuned->order = tw_sweep_order(sweep, &tuned->ranked);
     tw_sweep_text(sweep, !tuned->stopped, &tuned->results);
-    if (!code && (!tuned->order || tuned->results.failed)) code = tw_fail(error, TW_MEMORY, "out of memory");
-    return code;
+    bool failed = !tuned->order || tuned->results.failed || tuned->trouble.failed;
+    return failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
 }
 
+/* A sweep that was stopped before its device was known has no variants. */
 static int work(struct tw_tuned *tuned, struct tw_error *error)
 {
     struct tw_sweep *sweep = &tuned->sweep;
     int code = tw_sweep_open(sweep, error);
+    if (code && tuned->watched.level && !sweep->rows) {
+        tw_sweep_end(sweep);
+        tw_error_free(error);
+        tuned->stopped = true;
+        return TW_OK;
+    }
     if (!code) code = tw_sweep_work(sweep, error);
     if (!code) code = conclude(tuned, error);
     if (code) tw_sweep_file_close(sweep, false, NULL);
@@ -109,18 +153,24 @@ static int work(struct tw_tuned *tuned, struct tw_error *error)
     return code;
 }
 
+void tw_tune_options_init(struct tw_tune_options *options)
+{
+    if (options) *options = (struct tw_tune_options){.workers = 1, .timeout_s = -1};
+}
+
 int tw_tune(const struct tw_tune_options *options, const struct tw_watcher *watcher, struct tw_tuned **tuned,
             struct tw_error *error)
 {
     static const struct tw_watcher nobody;
+    if (tuned) *tuned = NULL;
     if (!options || !tuned) return tw_fail(error, TW_INPUT, "options and tuned must not be NULL");
-    *tuned = NULL;
     struct tw_tuned *made = calloc(1, sizeof *made);
     if (!made) return tw_fail(error, TW_MEMORY, "out of memory");
-    if (!watcher) watcher = &nobody;
-    made->sweep = (struct tw_sweep){.options = &made->options, .space = &made->space, .watcher = watcher};
+    tw_watch(&made->watched, watcher ? watcher : &nobody);
+    made->sweep = (struct tw_sweep){
+        .options = &made->options, .space = &made->space, .watcher = &made->watched.watcher};
     int code = read_options(options, &made->options, error);
-    if (!code) code = open_space(options, watcher, &made->space, error);
+    if (!code) code = open_space(options, &made->watched.watcher, &made->space, error);
     if (!code) code = work(made, error);
     if (code)
         tw_tuned_free(made);
@@ -135,6 +185,7 @@ void tw_tuned_free(struct tw_tuned *tuned)
     tw_sweep_free(&tuned->sweep);
     tw_space_close(&tuned->space);
     tw_text_free(&tuned->results);
+    tw_text_free(&tuned->trouble);
     free(tuned->order);
     free(tuned);
 }
@@ -146,7 +197,7 @@ size_t tw_tuned_count(const struct tw_tuned *tuned)
     return tuned ? tuned->sweep.count : 0;
 }
 
-bool tw_tuned_variant(const struct tw_tuned *tuned, size_t number, struct tw_tuned_variant *variant)
+bool tw_tuned_get(const struct tw_tuned *tuned, size_t number, struct tw_tuned_variant *variant)
 {
     if (number >= tw_tuned_count(tuned) || !variant) return false;
     const struct tw_row *row = &tuned->sweep.rows[number];
@@ -179,13 +230,17 @@ bool tw_tuned_field(const struct tw_tuned *tuned, size_t number, unsigned index,
 
 bool tw_tuned_ranked(const struct tw_tuned *tuned, unsigned rank, struct tw_tuned_variant *variant)
 {
-    return tuned && rank > 0 && rank <= tuned->ranked &&
-           tw_tuned_variant(tuned, tuned->order[rank - 1], variant);
+    return tuned && rank > 0 && rank <= tuned->ranked && tw_tuned_get(tuned, tuned->order[rank - 1], variant);
 }
 
 bool tw_tuned_stopped(const struct tw_tuned *tuned)
 {
     return tuned && tuned->stopped;
+}
+
+const char *tw_tuned_trouble(const struct tw_tuned *tuned)
+{
+    return tuned ? tw_text_string(&tuned->trouble) : "";
 }
 
 double tw_tuned_confidence(const struct tw_tuned *tuned)

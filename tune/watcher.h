@@ -23,4 +23,12 @@ static inline unsigned tw_stop_level(const struct tw_watcher *watcher)
     return watcher->stop ? watcher->stop(watcher->context) : 0;
 }
 
+/* A watcher as it is watched: what it once said about stopping it says for ever. */
+struct tw_watched {
+    const struct tw_watcher *asked;
+    struct tw_watcher watcher; /* to be used instead; its context is this struct, which must not move */
+    unsigned level;            /* the greatest that was answered */
+};
+void tw_watch(struct tw_watched *watched, const struct tw_watcher *asked);
+
 #endif

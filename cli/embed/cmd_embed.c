@@ -1,13 +1,16 @@
 /* tilewright embed: kernels as files for programs whose authors want a kernel and not a tuner (docs/commands/embed.md). */
 #include <limits.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/commands.h"
-#include "cli/embed/embed.h"
+#include "cli/embed/embed_write.h"
+#include "cli/interrupt.h"
 #include "cli/output.h"
+#include "cli/terminal.h"
 
 /* Keeps the list ascending and without repetition: the order of the words does not show in the files. */
 static void add_arch(struct tw_embed_options *embed, unsigned sm)
@@ -22,7 +25,7 @@ static void add_arch(struct tw_embed_options *embed, unsigned sm)
 
 static bool read_archs(char *list, void *place, const char *command)
 {
-    struct tw_embed_options *embed = place;
+    struct tw_embed_options *embed = &((struct tw_embed_command *)place)->embed;
     for (char *word; (word = strsep(&list, ","));) {
         unsigned sm = tw_arguments_arch("arch", word, command);
         if (embed->arch_count < TW_MAX_ARCHS) add_arch(embed, sm);
@@ -91,26 +94,26 @@ static const char *const format_words[] = {
 static const struct tw_words formats = {NULL, format_words};
 
 static const struct tw_option options[] = {
-    {"output", 'o', "DIR", TW_AS_STRING(struct tw_embed_options, directory),
+    {"output", 'o', "DIR", TW_AS_STRING(struct tw_embed_command, directory),
      "folder of the files (default: the current one)"},
-    {"name", 0, "NAME", TW_AS_READ(struct tw_embed_options, name, read_name),
+    {"name", 0, "NAME", TW_AS_READ(struct tw_embed_command, embed.name, read_name),
      "what files and symbols begin with: a C identifier (default: from the file's name)"},
     {"arch", 0, "sm_NN,...", .kind = TW_OPTION_READ, .read = read_archs,
      .help = "architectures: a cubin for each, PTX for the lowest (default: sm_80,sm_90)"},
-    {"format", 0, "LIST", TW_AS_WORDS(struct tw_embed_options, formats, &formats),
+    {"format", 0, "LIST", TW_AS_WORDS(struct tw_embed_command, embed.formats, &formats),
      "what to write: c, cu, layout, ptx, cubin (default: c,layout)"},
-    {"top", 0, "K", TW_AS_NUMBER(struct tw_embed_options, top, 1, UINT_MAX),
+    {"top", 0, "K", TW_AS_NUMBER(struct tw_embed_command, embed.top, 1, UINT_MAX),
      "of a results file: the K best variants (default: the winner)"},
-    {"each-problem", 0, NULL, TW_AS_FLAG(struct tw_embed_options, each_problem),
+    {"each-problem", 0, NULL, TW_AS_FLAG(struct tw_embed_command, embed.each_problem),
      "of a results file: the winner of every problem in it"},
-    {"variant", 0, "NAME", TW_AS_STRING(struct tw_embed_options, variant), "only this variant"},
-    {"dlopen", 0, NULL, TW_AS_FLAG(struct tw_embed_options, dlopen),
+    {"variant", 0, "NAME", TW_AS_STRING(struct tw_embed_command, embed.variant), "only this variant"},
+    {"dlopen", 0, NULL, TW_AS_FLAG(struct tw_embed_command, dlopen),
      "the C files open libcuda.so.1 at run time: nothing to link with"},
-    {"jobs", 'j', "N", TW_AS_NUMBER(struct tw_embed_options, jobs, 1, TW_MAX_JOBS),
+    {"jobs", 'j', "N", TW_AS_NUMBER(struct tw_embed_command, embed.jobs, 1, TW_MAX_JOBS),
      "threads that compile (default: all cores)"},
-    TW_FORCE_OPTION(struct tw_embed_options, force),
-    TW_NO_CACHE_OPTION(struct tw_embed_options, no_cache),
-    {"CONFIG|RESULTS", 0, NULL, TW_AS_OPERANDS(struct tw_embed_options, file, take_file),
+    TW_FORCE_OPTION(struct tw_embed_command, force),
+    TW_NO_CACHE_OPTION(struct tw_embed_command, embed.no_cache),
+    {"CONFIG|RESULTS", 0, NULL, TW_AS_OPERANDS(struct tw_embed_command, embed.file, take_file),
      "a JSON config, or a results file of a sweep"},
     {0},
 };
@@ -128,24 +131,41 @@ static void say_notes(const char *notes)
     }
 }
 
+/* A compile takes some megabytes and gives them back. The allocator is to keep them for the next one: returning them to the system
+   each time costs a tenth of the time, and threads wait for each other there. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+#endif
+}
+
+static int embed(const struct tw_embed_command *command, struct tw_embed_plan *plan, struct tw_text *written,
+                 struct tw_error *error)
+{
+    int code = command->embed.name ? tw_embed_plan(&command->embed, &tw_terminal, plan, error)
+                                   : tw_fail(error, TW_MEMORY, "out of memory");
+    say_notes(tw_text_string(&plan->notes));
+    if (!code && plan->notes.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    keep_memory();
+    tw_interrupt_watch();
+    if (!code) code = tw_embed_compile(&command->embed, &tw_terminal, plan, error);
+    return code ? code : tw_embed_write(command, plan, written, error);
+}
+
 int tw_cmd_embed(int argc, char **argv)
 {
-    struct tw_embed_options embed = {.directory = "."};
-    if (tw_arguments_parse(&tw_arguments_embed, argc, argv, &embed)) return TW_EXIT_FAILED;
-    complete(&embed, argv[0]);
-    char *own_name = embed.name ? NULL : name_of_file(embed.file, argv[0]);
-    if (own_name) embed.name = own_name;
+    struct tw_embed_command command = {.directory = "."};
+    if (tw_arguments_parse(&tw_arguments_embed, argc, argv, &command)) return TW_EXIT_FAILED;
+    complete(&command.embed, argv[0]);
+    char *own_name = command.embed.name ? NULL : name_of_file(command.embed.file, argv[0]);
+    if (own_name) command.embed.name = own_name;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_embed_plan plan = {0};
     struct tw_text written = {0};
-    int code =
-        embed.name ? tw_embed_plan(&embed, &plan, &error) : tw_fail(&error, TW_MEMORY, "out of memory");
-    say_notes(tw_text_string(&plan.notes));
-    if (!code && plan.notes.failed) code = tw_fail(&error, TW_MEMORY, "out of memory");
-    if (!code) code = tw_embed_compile(&embed, &plan, &error);
-    if (!code) code = tw_embed_write(&embed, &plan, &written, &error);
-    int status = code ? tw_report(&error) : tw_print_data(&written);
+    int status = embed(&command, &plan, &written, &error) ? tw_report(&error) : tw_print_data(&written);
     tw_text_free(&written);
     tw_embed_plan_free(&plan);
     tw_error_free(&error);

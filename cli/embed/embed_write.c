@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "cli/embed/embed.h"
+#include "cli/embed/embed_write.h"
 #include "cli/output.h"
 #include "gen/text/embed.h"
 
@@ -22,8 +22,9 @@ static void add_list(const struct tw_embed_options *options, struct tw_text *tex
 }
 
 /* All options that tell in the files, in one order, and none that do not: directories, jobs, the cache. */
-static char *make_command(const struct tw_embed_options *options)
+static char *make_command(const struct tw_embed_command *command)
 {
+    const struct tw_embed_options *options = &command->embed;
     struct tw_text text = {0};
     const char *file = tw_file_name(options->file);
     bool plain = strspn(file, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-+=,@%") ==
@@ -36,7 +37,7 @@ static char *make_command(const struct tw_embed_options *options)
     if (options->top) tw_text_addf(&text, " --top %u", options->top);
     tw_text_addf(&text, " --name %s", options->name);
     add_list(options, &text);
-    if (options->dlopen) tw_text_add(&text, " --dlopen");
+    if (command->dlopen) tw_text_add(&text, " --dlopen");
     tw_text_add(&text, " -o DIR");
     return tw_text_take(&text);
 }
@@ -73,14 +74,15 @@ static void describe_variant(const struct tw_embed_options *options, const struc
     }
 }
 
-static int describe(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+static int describe(const struct tw_embed_command *command, const struct tw_embed_plan *plan,
                     struct description *description, struct tw_error *error)
 {
+    const struct tw_embed_options *options = &command->embed;
     size_t archs = options->arch_count;
     *description = (struct description){
         .variants = calloc(plan->count, sizeof *description->variants),
         .cubins = calloc(plan->count * archs, sizeof *description->cubins),
-        .command = make_command(options),
+        .command = make_command(command),
     };
     if (!description->variants || !description->cubins || !description->command)
         return tw_fail(error, TW_MEMORY, "out of memory");
@@ -96,7 +98,7 @@ static int describe(const struct tw_embed_options *options, const struct tw_embe
         .compiler = plan->compiler[0] ? plan->compiler : NULL,
         .archs = options->archs,
         .arch_count = archs,
-        .dlopen = options->dlopen,
+        .dlopen = command->dlopen,
         .ptx_files = options->formats & TW_FORMAT_PTX,
         .cubin_files = options->formats & TW_FORMAT_CUBIN,
         .variants = description->variants,
@@ -115,30 +117,30 @@ static void description_free(struct description *description)
 /* ---- the files ---- */
 
 /* DIRECTORY/NAME and the rest of the file's name. Frees `rest` and takes the bytes. */
-static int add_file(const struct tw_embed_options *options, struct tw_text *rest, struct tw_text *bytes,
+static int add_file(const struct tw_embed_command *command, struct tw_text *rest, struct tw_text *bytes,
                     struct tw_outputs *files, struct tw_error *error)
 {
     struct tw_text path = {0};
-    tw_text_addf(&path, "%s/%s%s", options->directory, options->name, tw_text_string(rest));
+    tw_text_addf(&path, "%s/%s%s", command->directory, command->embed.name, tw_text_string(rest));
     path.failed |= rest->failed;
     tw_text_free(rest);
     return tw_outputs_add(files, &path, bytes, error);
 }
 
-static int add_rendered(const struct tw_embed_options *options, cJSON *data, enum tw_embed_file file,
+static int add_rendered(const struct tw_embed_command *command, cJSON *data, enum tw_embed_file file,
                         size_t variant, struct tw_text *rest, struct tw_outputs *files,
                         struct tw_error *error)
 {
     struct tw_text text = {0};
     int code = tw_embed_render(data, file, variant, &text, error);
-    if (!code) return add_file(options, rest, &text, files, error);
+    if (!code) return add_file(command, rest, &text, files, error);
     tw_text_free(rest);
     tw_text_free(&text);
     return code;
 }
 
 /* The files of which there is one, and the formats that ask for them. */
-static int add_singles(const struct tw_embed_options *options, cJSON *data, struct tw_outputs *files,
+static int add_singles(const struct tw_embed_command *command, cJSON *data, struct tw_outputs *files,
                        struct tw_error *error)
 {
     static const struct {
@@ -155,54 +157,54 @@ static int add_singles(const struct tw_embed_options *options, cJSON *data, stru
     int code = TW_OK;
     for (size_t i = 0; i < sizeof singles / sizeof *singles && !code; i++) {
         struct tw_text rest = {0};
-        if (!(options->formats & singles[i].formats)) continue;
+        if (!(command->embed.formats & singles[i].formats)) continue;
         tw_text_add(&rest, singles[i].suffix);
-        code = add_rendered(options, data, singles[i].file, 0, &rest, files, error);
+        code = add_rendered(command, data, singles[i].file, 0, &rest, files, error);
     }
     return code;
 }
 
-static int add_images(const struct tw_embed_options *options, const struct tw_planned *planned,
+static int add_images(const struct tw_embed_command *command, const struct tw_planned *planned,
                       struct tw_outputs *files, struct tw_error *error)
 {
     int code = TW_OK;
-    for (size_t i = 0; i < options->arch_count && !code; i++) {
+    for (size_t i = 0; i < command->embed.arch_count && !code; i++) {
         const struct tw_image *image = &planned->images[i];
         struct tw_text rest = {0}, bytes = {0};
         tw_text_addf(&rest, "_%s.sm_%u.cubin", planned->kernel.name, image->sm);
         tw_text_add_bytes(&bytes, image->cubin, image->cubin_bytes);
-        code = add_file(options, &rest, &bytes, files, error);
+        code = add_file(command, &rest, &bytes, files, error);
     }
     return code;
 }
 
-static int add_all(const struct tw_embed_options *options, const struct tw_embed_plan *plan, cJSON *data,
+static int add_all(const struct tw_embed_command *command, const struct tw_embed_plan *plan, cJSON *data,
                    struct tw_outputs *files, struct tw_error *error)
 {
-    int code = add_singles(options, data, files, error);
+    int code = add_singles(command, data, files, error);
     for (size_t i = 0; i < plan->count && !code; i++) {
         struct tw_text rest = {0};
-        if (options->formats & TW_FORMAT_PTX) {
+        if (command->embed.formats & TW_FORMAT_PTX) {
             tw_text_addf(&rest, "_%s.ptx", plan->variants[i].kernel.name);
-            code = add_rendered(options, data, TW_EMBED_PTX, i, &rest, files, error);
+            code = add_rendered(command, data, TW_EMBED_PTX, i, &rest, files, error);
         }
-        if (!code && options->formats & TW_FORMAT_CUBIN)
-            code = add_images(options, &plan->variants[i], files, error);
+        if (!code && command->embed.formats & TW_FORMAT_CUBIN)
+            code = add_images(command, &plan->variants[i], files, error);
     }
     return code;
 }
 
-int tw_embed_write(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+int tw_embed_write(const struct tw_embed_command *command, const struct tw_embed_plan *plan,
                    struct tw_text *written, struct tw_error *error)
 {
     struct description description;
     struct tw_outputs files = {0};
     cJSON *data = NULL;
-    int code = describe(options, plan, &description, error);
+    int code = describe(command, plan, &description, error);
     if (!code) code = tw_embed_describe(&description.embed, &data, error);
-    if (!code) code = tw_directory_make(options->directory, error);
-    if (!code) code = add_all(options, plan, data, &files, error);
-    if (!code) code = tw_outputs_write(&files, options->force, written, error);
+    if (!code) code = tw_directory_make(command->directory, error);
+    if (!code) code = add_all(command, plan, data, &files, error);
+    if (!code) code = tw_outputs_write(&files, command->force, written, error);
     tw_outputs_free(&files);
     cJSON_Delete(data);
     description_free(&description);

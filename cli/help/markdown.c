@@ -31,7 +31,7 @@ static void add_row(const struct tw_option *option, struct tw_text *page)
     tw_text_add(page, " |\n");
 }
 
-/* Of a command or an action that takes options. */
+/* The table of a command or an action that takes options. */
 static void add_table(const struct tw_command *command, const char *path, struct tw_text *page)
 {
     const struct tw_option *operands = tw_operands_of(command->arguments),

@@ -5,7 +5,7 @@
 
 #include <tilewright/target.h>
 
-#include "cli/family.h"
+#include "cli/options/family.h"
 
 void tw_add_commands(tw_add_command *add, struct tw_text *script)
 {

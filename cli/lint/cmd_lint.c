@@ -1,19 +1,28 @@
 /*
- * tilewright lint: somebody's kernel, CUDA C++ or PTX, on the simulator with all that it checks and counts: launches described
- * (lint_launch.c), the file compiled (lint_source.c), run (lint_run.c), judged (lint_judge.c), told (lint_show.c, lint_export.c).
+ * tilewright lint: somebody's kernel, CUDA C++ or PTX, on the simulator with all that it checks and counts (tune/lint/), and what
+ * was found is told (lint_show.c, lint_export.c).
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
-#include "cli/choice.h"
-#include "cli/columns.h"
 #include "cli/commands.h"
-#include "cli/lint/lint.h"
+#include "cli/lint/lint_show.h"
+#include "cli/options/choice.h"
 #include "cli/output.h"
+#include "cli/show/columns.h"
+
+struct lint_options {
+    struct tw_lint_options lint;
+    const char *files[2]; /* [1]: what it is compared with, or NULL */
+    const char *launch;   /* JSON itself, or the name of its file   */
+    const char *sarif;
+    unsigned fail; /* the level from which on the program fails */
+    bool json, all, force, compare;
+};
 
 /* A value that begins like JSON is the description itself. */
-static int read_launches(const struct tw_lint_options *options, struct tw_text *text,
+static int read_launches(const struct lint_options *options, struct tw_text *text,
                          struct tw_lint_launches *launches, struct tw_error *error)
 {
     const char *value = options->launch;
@@ -28,8 +37,7 @@ static int read_launches(const struct tw_lint_options *options, struct tw_text *
     return code;
 }
 
-static int write_sarif(const struct tw_lint_options *options, const struct tw_lint *lint,
-                       struct tw_error *error)
+static int write_sarif(const struct lint_options *options, const struct tw_lint *lint, struct tw_error *error)
 {
     struct tw_text text = {0};
     if (!options->sarif) return TW_OK;
@@ -37,7 +45,7 @@ static int write_sarif(const struct tw_lint_options *options, const struct tw_li
     return tw_output_write(options->sarif, &text, options->force, error);
 }
 
-static int tell(const struct tw_lint_options *options, const struct tw_lint lints[2])
+static int tell(const struct lint_options *options, const struct tw_lint lints[2])
 {
     struct tw_text out = {0};
     if (options->json) {
@@ -53,7 +61,7 @@ static int tell(const struct tw_lint_options *options, const struct tw_lint lint
 
 enum { FAIL_WARNING, FAIL_ERROR, FAIL_NEVER };
 
-static int verdict(const struct tw_lint_options *options, const struct tw_lint lints[2])
+static int verdict(const struct lint_options *options, const struct tw_lint lints[2])
 {
     static const enum tw_lint_level from[] = {[FAIL_ERROR] = TW_LINT_ERROR, [FAIL_WARNING] = TW_LINT_WARNING};
     if (options->fail == FAIL_NEVER) return TW_EXIT_OK;
@@ -66,7 +74,7 @@ static int verdict(const struct tw_lint_options *options, const struct tw_lint l
 
 static void take_files(char **files, size_t count, void *place, const char *command)
 {
-    struct tw_lint_options *lint = place;
+    struct lint_options *lint = place;
     if (!count) tw_arguments_refuse(command, "which file? One of CUDA C++ or PTX");
     if (count > 2) tw_arguments_refuse(command, "one file, or two to compare; '%s' is too many", files[2]);
     for (size_t i = 0; i < count; i++) lint->files[i] = files[i];
@@ -83,12 +91,12 @@ static bool keep_option(const char *prefix, char *value, struct tw_lint_options 
 
 static bool read_folder(char *value, void *place, const char *command)
 {
-    return keep_option("-I", value, place, command);
+    return keep_option("-I", value, &((struct lint_options *)place)->lint, command);
 }
 
 static bool read_macro(char *value, void *place, const char *command)
 {
-    return keep_option("-D", value, place, command);
+    return keep_option("-D", value, &((struct lint_options *)place)->lint, command);
 }
 
 static const char *const fail_words[] = {
@@ -96,27 +104,27 @@ static const char *const fail_words[] = {
 static const struct tw_words fails = {NULL, fail_words};
 
 static const struct tw_option options[] = {
-    {"launch", 'l', "JSON|FILE", TW_AS_STRING(struct tw_lint_options, launch),
+    {"launch", 'l', "JSON|FILE", TW_AS_STRING(struct lint_options, launch),
      "how kernels are launched: grid, block, shared bytes, arguments (docs/commands/lint.md)"},
-    {"kernel", 'k', "NAME", TW_AS_STRING(struct tw_lint_options, kernel), "only launches of this kernel"},
-    {"check", 0, "CHECKS", TW_AS_READ(struct tw_lint_options, checks, tw_checks_read),
+    {"kernel", 'k', "NAME", TW_AS_STRING(struct lint_options, lint.kernel), "only launches of this kernel"},
+    {"check", 0, "CHECKS", TW_AS_READ(struct lint_options, lint.checks, tw_checks_read),
      "what the simulator looks for: names of checks with commas between, all, usual or none (default: all "
      "but leaks)"},
-    {"arch", 0, "sm_NN", TW_AS_ARCH(struct tw_lint_options, sm),
+    {"arch", 0, "sm_NN", TW_AS_ARCH(struct lint_options, lint.sm),
      "architecture to compile for and to simulate (default sm_90)"},
     {"include", 'I', "DIR", .kind = TW_OPTION_READ, .read = read_folder, .help = "a folder of headers"},
     {"define", 'D', "NAME[=VALUE]", .kind = TW_OPTION_READ, .read = read_macro, .help = "a macro"},
-    {"device-debug", 'G', NULL, TW_AS_FLAG(struct tw_lint_options, debug),
+    {"device-debug", 'G', NULL, TW_AS_FLAG(struct lint_options, lint.debug),
      "compile without optimising for all that is said; small kernels run so a second time anyway"},
-    {"all", 0, NULL, TW_AS_FLAG(struct tw_lint_options, all), "show all lines of the file"},
-    {"json", 0, NULL, TW_AS_FLAG(struct tw_lint_options, json),
+    {"all", 0, NULL, TW_AS_FLAG(struct lint_options, all), "show all lines of the file"},
+    {"json", 0, NULL, TW_AS_FLAG(struct lint_options, json),
      "one JSON object for each file on standard output"},
-    {"sarif", 0, "FILE", TW_AS_STRING(struct tw_lint_options, sarif),
+    {"sarif", 0, "FILE", TW_AS_STRING(struct lint_options, sarif),
      "also write SARIF 2.1.0, for tools of code review"},
-    TW_FORCE_OPTION(struct tw_lint_options, force),
-    {"compare", 0, NULL, TW_AS_FLAG(struct tw_lint_options, compare),
+    TW_FORCE_OPTION(struct lint_options, force),
+    {"compare", 0, NULL, TW_AS_FLAG(struct lint_options, compare),
      "the second of two files with the first; two are compared without it too"},
-    {"fail", 0, "LEVEL", TW_AS_WORD(struct tw_lint_options, fail, &fails),
+    {"fail", 0, "LEVEL", TW_AS_WORD(struct lint_options, fail, &fails),
      "exit status 1 from this level of messages on: warning (the default), error, or never"},
     {"FILE [FILE]", 0, NULL, .kind = TW_OPTION_OPERANDS, .take = take_files,
      .help = "CUDA C++ or PTX; of two the second is compared with the first"},
@@ -150,7 +158,7 @@ static int failure(const struct tw_error *error)
 
 int tw_cmd_lint(int argc, char **argv)
 {
-    struct tw_lint_options chosen = {.checks = TW_SIM_CHECK_ALL & ~TW_SIM_CHECK_LEAKS};
+    struct lint_options chosen = {.lint.checks = TW_SIM_CHECK_ALL & ~TW_SIM_CHECK_LEAKS};
     if (tw_arguments_parse(&tw_arguments_lint, argc, argv, &chosen)) return TW_EXIT_FAILED;
     if (chosen.compare && !chosen.files[1])
         tw_arguments_refuse(argv[0], "--compare takes two files: the one before and the one after");
@@ -163,11 +171,11 @@ int tw_cmd_lint(int argc, char **argv)
     struct tw_lint_source sources[2] = {0};
     struct tw_lint lints[2] = {0};
     int code = tw_output_try(chosen.sarif, chosen.files[0], chosen.force, &error);
-    if (!code && chosen.debug && !keep_option("-G", "", &chosen, argv[0]))
+    if (!code && chosen.lint.debug && !keep_option("-G", "", &chosen.lint, argv[0]))
         code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = read_launches(&chosen, &text, &launches, &error);
     for (unsigned i = 0; i < 2 && chosen.files[i] && !code; i++)
-        code = lint_file(&chosen, chosen.files[i], &launches, &sources[i], &lints[i], &error);
+        code = lint_file(&chosen.lint, chosen.files[i], &launches, &sources[i], &lints[i], &error);
     int status = TW_EXIT_OK;
     if (code)
         status = failure(&error);
@@ -180,7 +188,7 @@ int tw_cmd_lint(int argc, char **argv)
         tw_lint_free(&lints[i]);
         tw_lint_source_close(&sources[i]);
     }
-    for (size_t i = 0; i < chosen.compiler_count; i++) free((char *)chosen.compiler[i]);
+    for (size_t i = 0; i < chosen.lint.compiler_count; i++) free((char *)chosen.lint.compiler[i]);
     tw_lint_launches_free(&launches);
     tw_text_free(&text);
     tw_error_free(&error);

@@ -4,7 +4,7 @@
 #include <tilewright/version.h>
 
 #include "base/escape.h"
-#include "cli/lint/lint.h"
+#include "cli/lint/lint_show.h"
 
 static void add_string(const char *key, const char *value, struct tw_text *out)
 {

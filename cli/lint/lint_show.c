@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "cli/lint/lint.h"
+#include "cli/lint/lint_show.h"
 
 #define TAB 8u
 

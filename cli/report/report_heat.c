@@ -118,7 +118,7 @@ static int compare_cells(const struct place *a, const struct place *b)
     return 0;
 }
 
-/* Of several variants in one cell the best first, as the rows are. */
+/* Puts the best of several variants in one cell first, as the rows are. */
 static int by_cell(const void *left, const void *right)
 {
     const struct place *a = left, *b = right;

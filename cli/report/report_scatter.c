@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Of the picture, in its own units. */
+/* The picture's sides, in its own units. */
 #define WIDTH  860
 #define HEIGHT 400
 #define LEFT   76

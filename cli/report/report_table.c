@@ -1,5 +1,5 @@
 /*
- * The table as a part of the page: one row for each record, the best first. Its columns are those of cli/table.h; in the page a column
+ * The table as a part of the page: one row for each record, the best first. Its columns are those of cli/show/table.h; in the page a column
  * that text would fold after is the heading of its rows, a legend shows where the mouse stands on the heading, and numbers may have bars.
  */
 #include "cli/report/report.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/table.h"
+#include "cli/show/table.h"
 
 #define ROWS 5000u /* shown at most, the first ones */
 

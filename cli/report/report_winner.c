@@ -59,7 +59,7 @@ static void add_shared_tiles(const struct winner *winner, struct tw_data *tiles)
     add_tile(tiles, "shared bytes per block", &bytes, &note);
 }
 
-/* Of a family that moves data, and of any variant without shared memory. */
+/* Whether traffic is shown: of a family that moves data, and of any variant without shared memory. */
 static void add_sector_tile(const struct winner *winner, struct tw_data *tiles)
 {
     const struct tw_report_row *best = winner->best;

@@ -161,7 +161,7 @@ static bool is_table(const struct arguments *arguments)
     return !arguments->json && !arguments->csv && !arguments->output && !arguments->report;
 }
 
-/* Who asked for nothing in particular sees those that are ok, if there are any, and why others are not. The order stays. */
+/* A user who asked for nothing in particular sees the variants that are ok, if there are any, and why others are not. The order stays. */
 static void put_ok_first(struct tw_listing *listing, uint32_t *rows)
 {
     size_t ok = 0, others = 0;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "cli/columns.h"
-#include "cli/table.h"
+#include "cli/show/columns.h"
+#include "cli/show/table.h"
 #include "tune/result.h"
 
 /* ---- JSON Lines ---- */
@@ -311,7 +311,7 @@ bool tw_listing_is_ok(const struct tw_listing *listing, size_t row)
     return status_of(listing, row) == TW_STATUS_OK;
 }
 
-/* Of those left out because they are not ok: how many of each status there are, and why the first is. */
+/* Says of the variants left out because they are not ok how many of each status there are, and why the first is. */
 static void add_left_out(const struct tw_listing *listing, struct tw_text *text)
 {
     for (int status = TW_STATUS_OK + 1; status < TW_STATUS_COUNT; status++) {

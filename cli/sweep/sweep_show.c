@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "cli/show/table.h"
 #include "cli/sweep/sweep_show.h"
-#include "cli/table.h"
 #include "gen/choice/candidates.h"
 #include "gen/layout/solve.h"
 #include "tune/rank.h"

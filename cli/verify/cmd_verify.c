@@ -1,21 +1,23 @@
 /*
- * tilewright verify: the variants of a config, or of a record, predicted, simulated and counted on the GPU (verify_run.c), each
- * shown as it is done (verify_show.c), recorded when asked to (verify_file.c).
+ * tilewright verify: the variants of a config, or of a record, predicted, simulated and counted on the GPU (tune/verify/), each
+ * shown as it is done (verify_show.c), recorded when asked to in a file that is compressed (gzip.c).
  */
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/escape.h"
-#include "cli/choice.h"
+#include "base/file.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "cli/metrics.h"
+#include "cli/options/choice.h"
+#include "cli/options/metrics.h"
+#include "cli/options/space.h"
 #include "cli/output.h"
-#include "cli/space.h"
 #include "cli/terminal.h"
-#include "cli/verify/verify.h"
+#include "cli/verify/gzip.h"
+#include "cli/verify/verify_show.h"
 #include "tune/scratch.h"
 
 struct verify_options {
@@ -52,7 +54,7 @@ static int announce(const struct session *session)
     const struct tw_verify *verify = &session->verify;
     struct tw_text text = {0};
     if (verify->replay) {
-        tw_replay_say(verify->replay, &text);
+        tw_replay_show(verify->replay, &text);
     } else {
         tw_text_addf(&text, "%s\n%s\n", verify->gpu.why, verify->gpu.counting);
         tw_escape_terminal(&text, session->space.config.file);
@@ -161,18 +163,29 @@ const struct tw_arguments tw_arguments_verify = {
     "three must say the same.",
     options, NULL};
 
+static int open_replay(struct session *session, struct tw_error *error)
+{
+    const char *file = session->options->replay;
+    struct tw_text packed = {0}, text = {0};
+    int code = tw_file_read(file, &packed, error);
+    if (!code) code = tw_gunzip(file, &packed, &text, error);
+    if (!code) {
+        session->verify.replay = &session->replay;
+        code = tw_replay_open(file, &text, &session->replay, &session->verify.variants, error);
+    }
+    session->space.config.family = session->replay.family;
+    session->space.config.file = file;
+    tw_text_free(&packed);
+    tw_text_free(&text);
+    return code;
+}
+
 /* The variants, of a config on the target that counts, or of a record. */
 static int open_variants(struct session *session, struct tw_error *error)
 {
     const struct verify_options *chosen = session->options;
     struct tw_verify *verify = &session->verify;
-    if (chosen->replay) {
-        verify->replay = &session->replay;
-        int code = tw_replay_open(chosen->replay, &session->replay, &verify->variants, error);
-        session->space.config.family = session->replay.family;
-        session->space.config.file = chosen->replay;
-        return code;
-    }
+    if (chosen->replay) return open_replay(session, error);
     int code = tw_space_open(&chosen->space, &tw_terminal, &session->space, error);
     if (!code) code = open_counter(session, error);
     const struct tw_target *target =
@@ -182,8 +195,10 @@ static int open_variants(struct session *session, struct tw_error *error)
 
 static int write_record(struct session *session, struct tw_error *error)
 {
-    struct tw_text packed = {0};
-    int code = tw_verify_record(&session->verify, &packed, error);
+    struct tw_text text = {0}, packed = {0};
+    tw_verify_record(&session->verify, &text);
+    int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory") : tw_gzip(&text, &packed, error);
+    tw_text_free(&text);
     if (!code) code = tw_output_write(session->options->record, &packed, session->options->force, error);
     tw_text_free(&packed);
     return code;
@@ -209,7 +224,7 @@ static void close_session(struct session *session)
     tw_worker_close(&session->verify.counter);
     tw_worker_close(&session->verify.simulators);
     tw_verify_free(&session->verify);
-    if (session->verify.replay)
+    if (session->options->replay)
         tw_replay_close(&session->replay);
     else
         tw_space_close(&session->space);
@@ -235,7 +250,7 @@ int tw_cmd_verify(int argc, char **argv)
     check_options(&chosen, argv[0]);
     struct tw_error error = TW_ERROR_INIT;
     struct session session = {.options = &chosen, .start = tw_seconds()};
-    session.verify.space = &session.space;
+    session.verify.watcher = &tw_terminal;
     tw_interrupt_watch();
     int code = verify(&session, &error);
     int status = code ? tw_report(&error) : conclude(&session);

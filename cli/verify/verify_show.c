@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "cli/columns.h"
-#include "cli/metrics.h"
-#include "cli/verify/verify.h"
+#include "cli/show/columns.h"
+#include "cli/verify/verify_show.h"
+#include "tune/metrics.h"
 
 /* Kinds of accesses: what they need and what it costs. */
 static const struct kind {
@@ -20,6 +20,15 @@ static const struct kind {
     {"  global stores", TW_COUNT_global_store_requests, TW_COUNT_global_store_sectors,
      TW_COUNTER_idle_global_stores},
 };
+
+void tw_replay_show(const struct tw_replay *replay, struct tw_text *text)
+{
+    tw_escape_terminal(text, replay->file);
+    tw_text_addf(text, ": %zu variants of the %s kernel, counted on ", replay->count, replay->family->name);
+    tw_escape_terminal(text, tw_replay_device(replay));
+    tw_text_add(text, ", ");
+    tw_escape_terminal(text, tw_replay_time(replay));
+}
 
 static const char *const witness_words[] = {
     [TW_PREDICTED] = "predicted", [TW_SIMULATED] = "simulated", [TW_MEASURED] = "measured"};
@@ -143,7 +152,7 @@ void tw_verify_show(const struct tw_verify *verify, size_t number, bool brief, s
     tw_text_add_char(text, '\n');
 }
 
-/* Of variants that two witnesses speak of: how many there are, and in how many they say the same. */
+/* How many variants two witnesses speak of, and in how many they say the same. */
 static void add_agreement(const struct tw_verify *verify, enum tw_witness one, enum tw_witness other,
                           struct tw_text *text)
 {
@@ -183,7 +192,7 @@ static void add_by_pipe(const struct tw_verify *verify, struct tw_text *text)
                      variants);
 }
 
-/* Of those that ran on a GPU whose counters are read. */
+/* Variants that ran on a GPU whose counters are read, and were not counted. */
 static void add_uncounted(const struct tw_verify *verify, struct tw_text *text)
 {
     size_t variants = 0;

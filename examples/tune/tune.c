@@ -59,7 +59,7 @@ static void show(const struct tw_tuned *tuned)
 int main(int argc, char **argv)
 {
     const struct tw_watcher watcher = {.say = say, .progress = progress, .stop = stop};
-    struct tw_tune_options options = TW_TUNE_OPTIONS_INIT;
+    struct tw_tune_options options;
     struct tw_tuned *tuned;
     struct tw_error error = TW_ERROR_INIT;
     if (argc < 2) {
@@ -67,6 +67,7 @@ int main(int argc, char **argv)
         return 2;
     }
     signal(SIGINT, count);
+    tw_tune_options_init(&options);
     options.config_file = argv[1];
     options.results_file = argc > 2 ? argv[2] : NULL;
     options.workers = 2;

@@ -57,7 +57,7 @@ enum tw_access { TW_LOAD, TW_STORE };
 
 /*
  * Wavefronts of one request. bytes per lane: 1, 2, 4, 8 or 16; active: bit i = lane i; addr: byte offset of each lane into
- * shared memory. Those of lanes that are not active are not looked at. The hardware takes multiples of `bytes` only; of another
+ * shared memory. Offsets of lanes that are not active are not looked at. The hardware takes multiples of `bytes` only; of another
  * the word that it lies in counts, and as many behind it as the access has.
  */
 unsigned tw_bank_wavefronts(enum tw_access op, unsigned bytes, const uint32_t addr[32], uint32_t active);

@@ -75,7 +75,7 @@ enum tw_count {
 #define TW_KNOWN_SHARED                                                                                      \
     (TW_KNOWN(load_requests) | TW_KNOWN(load_wavefronts) | TW_KNOWN(store_requests) |                        \
      TW_KNOWN(store_wavefronts))
-/* Those of global memory that a warp's addresses decide. */
+/* The counts of global memory that a warp's addresses decide. */
 #define TW_KNOWN_GLOBAL                                                                                      \
     (TW_KNOWN(global_load_requests) | TW_KNOWN(global_load_sectors) | TW_KNOWN(global_store_requests) |      \
      TW_KNOWN(global_store_sectors) | TW_KNOWN(global_load_fills))
@@ -156,7 +156,7 @@ struct tw_argument {
     enum tw_before before;
     enum tw_element element;
     uint64_t count; /* elements, at least 1; 1 of a scalar                            */
-    /* Of a buffer: its address is a multiple of so many bytes, at least the element's. Where it is not, plans and launchers
+    /* A buffer's address is a multiple of so many bytes, at least the element's. Where it is not, plans and launchers
        launch the second kernel that they have for such pointers, or refuse them (TW_INPUT). */
     unsigned align;
     /* Elements at the beginning of a buffer that no launch touches: all of them, of an empty array. */
@@ -192,7 +192,7 @@ unsigned tw_launch_threads(const struct tw_launch *launch); /* of a block */
 /* What all launches do together. */
 struct tw_work {
     uint64_t elements; /* that it computes */
-    /* Of global memory, read plus written, each byte once: GB/s are of these; 0 for kernels that are about something else. */
+    /* The bytes of global memory that are read and written, each once: GB/s are of these; 0 for kernels that are about something else. */
     uint64_t bytes;
     uint64_t operations; /* arithmetic; 0 where it is not what the kernel is about */
     /* What no kernel for the problem can do without, with buffers that begin at multiples of 256 bytes, each piece of

@@ -1,9 +1,10 @@
 /*
  * tune.h - tries the variants of a space and ranks them: what `tilewright sweep` does (docs/commands/sweep.md), as one call.
  *
- *     struct tw_tune_options options = TW_TUNE_OPTIONS_INIT;
+ *     struct tw_tune_options options;
  *     struct tw_tuned *tuned;
  *     struct tw_error error = TW_ERROR_INIT;
+ *     tw_tune_options_init(&options);
  *     options.config = "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"t\", \"BDIMX\": 32, \"BDIMY\": 16, "
  *                      "\"layout\": \"row-col\", \"index\": \"linear\"}]}";
  *     if (tw_tune(&options, NULL, &tuned, &error) == TW_OK) {
@@ -56,56 +57,66 @@ struct tw_watcher {
     /* `done` of `of` things are done; of 0: nobody knows how many there are. Often; done == of is not promised. doing NULL: what
        was done has ended. */
     void (*progress)(void *context, const char *doing, size_t done, size_t of);
-    /* Several times a second. 0: go on. 1: begin nothing new, finish what is under way, and return what there is. 2: wait for
+    /* Several times a second, but while variants are predicted; an answer holds from then on. 0: go on. 1: begin nothing new, finish what is under way, and return what there is. 2: wait for
        nothing either: workers are killed, whatever they are at. */
     unsigned (*stop)(void *context);
+    /* What the functions are given. Without workers the primary context of the device is current while they run. */
     void *context;
 };
 
 /* ---- what is to be done ---- */
 
-/* TW_TUNE_OPTIONS_INIT, then what is wanted. All pointers are the caller's, until tw_tune returns. */
+/* tw_tune_options_init, then what is wanted. All pointers are the caller's, until tw_tune returns. Messages name a member as the
+   command names its option: --force is `force`. */
 struct tw_tune_options {
-    const char *config;        /* a config as JSON (docs/config.md); NULL: config_file is read */
-    const char *config_file;   /* its path, or its name in messages and results; NULL: "config" */
-    const char *variant;       /* only this variant; NULL: all                                  */
-    const char *template_file; /* rendered instead of the family's own; NULL: that            */
-    const char
-        *device; /* "auto" (a GPU if there is one, else the simulator), "cuda", "cuda:N", "sim"; NULL: auto */
-    unsigned sm; /* the architecture to compile for, as 90; 0: the device's, 90 on the simulator */
-    unsigned workers; /* processes, 64 at most; 0: none. On a GPU one of them measures, the others compile */
-    const char *
-        program; /* of workers: a path of the program tilewright; NULL: $TILEWRIGHT_WORKER, else the one beside the
-                                library, in ../bin or ../../bin of its folder, or on PATH */
-    int timeout_s; /* for one variant, 0: none; < 0: 60 s on a GPU, 900 s on the simulator */
-    unsigned
-        budget_s; /* > 0: also what the config leaves open is searched, the most promising first, for so long */
-    bool all;     /* leave nothing out */
-    bool no_cache; /* take no kernel from the user's cache, and leave none there */
-    bool counters; /* read the GPU's own counters too */
-    const char *
-        by; /* rank by this count or counter, smallest first (docs/commands/sweep.md); NULL: time, without a GPU
-                                wavefronts */
-    const char *
-        results_file; /* grows by a record for each variant, so that nothing is lost (docs/results.md); NULL: none */
-    bool
-        resume; /* go on with what the file holds; else a file that is there is not replaced (TW_INPUT) ... */
-    bool force; /* ... unless this is set */
-    bool remember; /* on a GPU: keep the winner of each problem as wisdom, for plans */
+    /* A config as JSON (docs/config.md); NULL: config_file is read. */
+    const char *config;
+    /* Its path, "-" for standard input; or, beside `config`, its name in messages and results; NULL: "config". */
+    const char *config_file;
+    /* Only this variant; NULL: all. */
+    const char *variant;
+    /* Rendered instead of the family's own template; NULL: that. */
+    const char *template_file;
+    /* "auto" (a GPU if there is one, else the simulator), "cuda", "cuda:N", "sim"; NULL: auto. */
+    const char *device;
+    /* The architecture to compile for, as 90; 0: the device's, on the simulator 90. */
+    unsigned sm;
+    /* Processes, 64 at most; 0: none, which is what a zeroed struct says too. On a GPU one more measures, alone. */
+    unsigned workers;
+    /* Of workers: a path of the program tilewright. NULL: $TILEWRIGHT_WORKER, else the one beside the library, in ../bin or
+       ../../bin of its folder, or on PATH. */
+    const char *program;
+    /* Seconds for one variant, 0: no limit; < 0: 60 on a GPU, 900 on the simulator. */
+    int timeout_s;
+    /* > 0: also what the config leaves open is searched, the most promising first, for so many seconds. */
+    unsigned budget_s;
+    /* Leave nothing out. */
+    bool all;
+    /* Take no kernel from the user's cache, and leave none there. */
+    bool no_cache;
+    /* Read the GPU's own counters too. */
+    bool counters;
+    /* Rank by this count or counter, smallest first (docs/commands/sweep.md); NULL: by time, without a GPU by wavefronts. */
+    const char *by;
+    /* Grows by a record for each variant, so that nothing is lost (docs/results.md); NULL: none. A file that is there is not
+       replaced (TW_INPUT) unless `force` is set; `resume` goes on with what it holds. */
+    const char *results_file;
+    bool resume, force;
+    /* On a GPU: keep the winner of each problem as wisdom, for plans. */
+    bool remember;
 };
 
-#define TW_TUNE_OPTIONS_INIT                                                                                 \
-    {                                                                                                        \
-        .workers = 1, .timeout_s = -1                                                                        \
-    }
+/* One worker, no time limits but the usual ones, all else zero. */
+void tw_tune_options_init(struct tw_tune_options *options);
 
 /* ---- what came of it ---- */
 
 struct tw_tuned;
 
 /*
- * Also TW_OK when no variant is ok, and when the watcher stopped it: tw_tuned_stopped. TW_INPUT: the options or the config are
- * wrong; TW_ENVIRONMENT: no device, NVRTC or worker can be had; TW_IO: of files; TW_MEMORY.
+ * Also TW_OK when no variant is ok; when the watcher stopped it, perhaps before anything was known of the device or the variants
+ * (tw_tuned_stopped); and when the results could not be written at the end (tw_tuned_trouble). TW_INPUT: the options or the
+ * config are wrong; TW_ENVIRONMENT: no device, NVRTC or worker can be had; TW_IO: a file cannot be opened; TW_MEMORY.
  */
 int tw_tune(const struct tw_tune_options *options, const struct tw_watcher *watcher, struct tw_tuned **tuned,
             struct tw_error *error);
@@ -128,15 +139,18 @@ struct tw_tuned_variant {
 
 /* How many variants the space has, and the one of a number, in the config's order; false: there is no such number. */
 size_t tw_tuned_count(const struct tw_tuned *tuned);
-bool tw_tuned_variant(const struct tw_tuned *tuned, size_t number, struct tw_tuned_variant *variant);
+bool tw_tuned_get(const struct tw_tuned *tuned, size_t number, struct tw_tuned_variant *variant);
 /* Field `index` of that variant, in the order of the family's table; false: it has no more. */
 bool tw_tuned_field(const struct tw_tuned *tuned, size_t number, unsigned index,
                     struct tw_field_value *field);
 /* The variant of a rank, 1 = best; false: there is no such rank. */
 bool tw_tuned_ranked(const struct tw_tuned *tuned, unsigned rank, struct tw_tuned_variant *variant);
 
+/* Whether the watcher stopped it before all variants were tried. */
 bool tw_tuned_stopped(const struct tw_tuned *tuned);
-/* That the best is faster than the next that is no tie of it, from 0 to 1; 0: nothing was timed. */
+/* What could not be kept at the end, results or wisdom, in a sentence; "": nothing is amiss. */
+const char *tw_tuned_trouble(const struct tw_tuned *tuned);
+/* How sure it is that the best is faster than the next that is no tie of it, from 0 to 1; 0: nothing was timed. */
 double tw_tuned_confidence(const struct tw_tuned *tuned);
 /* The device's name, and in a sentence why it was taken. */
 const char *tw_tuned_device(const struct tw_tuned *tuned);

@@ -42,7 +42,7 @@ static void forget(struct tw_oracle *oracle)
     tw_text_clear(&oracle->key);
 }
 
-static void release(const struct tw_oracle *oracle, struct tw_place *place)
+static void release(const struct tw_oracle *oracle, struct tw_argument_place *place)
 {
     if (place->base) oracle->device->driver.cuMemFree_v2(place->base);
     place->base = place->content = 0;
@@ -231,7 +231,7 @@ static int learn(struct tw_oracle *oracle, const struct tw_kernel *kernel,
 static bool has_places(struct tw_oracle *oracle, unsigned count)
 {
     if (count <= oracle->place_count) return true;
-    struct tw_place *place = realloc(oracle->place, count * sizeof *place);
+    struct tw_argument_place *place = realloc(oracle->place, count * sizeof *place);
     if (place) oracle->place = place;
     void **values = realloc(oracle->values, count * sizeof *values);
     if (values) oracle->values = values;
@@ -275,7 +275,7 @@ int tw_oracle_reserve(struct tw_oracle *oracle, const struct tw_kernel *kernel, 
         const struct tw_argument *argument = &kernel->shape.arguments[i];
         size_t bytes =
             tw_argument_bytes(argument) * (tw_argument_is_result(argument) ? places : 1) + 2 * oracle->guard;
-        struct tw_place *place = &oracle->place[i];
+        struct tw_argument_place *place = &oracle->place[i];
         if (argument->kind != TW_BUFFER || place->whole == bytes) continue;
         release(oracle, place);
         code = TW_CALL(&oracle->device->driver, error, cuMemAlloc_v2, &place->base, bytes);
@@ -293,7 +293,7 @@ static int copy_in(const struct tw_driver *driver, CUdeviceptr to, const struct 
 }
 
 static int put_buffer(const struct tw_oracle *oracle, const struct tw_argument *argument,
-                      const struct tw_place *place, unsigned trial, struct tw_error *error)
+                      const struct tw_argument_place *place, unsigned trial, struct tw_error *error)
 {
     const struct tw_driver *driver = &oracle->device->driver;
     size_t bytes = tw_argument_bytes(argument);
@@ -337,7 +337,7 @@ int tw_oracle_launch(const struct tw_oracle *oracle, const struct tw_loaded *loa
 {
     const struct tw_driver *driver = &oracle->device->driver;
     for (unsigned i = 0; i < shape->argument_count; i++) {
-        struct tw_place *place = &oracle->place[i];
+        struct tw_argument_place *place = &oracle->place[i];
         bool is_scalar = shape->arguments[i].kind == TW_SCALAR;
         oracle->values[i] = is_scalar ? place->answer[trial].before.host : &place->content;
     }

@@ -41,7 +41,7 @@ struct tw_answer {
 };
 
 /* An argument of the problem: what it holds in each trial, and where variants work on it. */
-struct tw_place {
+struct tw_argument_place {
     struct tw_answer answer[TW_MAX_TRIALS];
     CUdeviceptr base;    /* the working memory; 0: none */
     CUdeviceptr content; /* base + guard: what a kernel is given */
@@ -58,7 +58,7 @@ struct tw_oracle {
     struct tw_text key; /* of the problem that the answers are of; empty: of none */
     unsigned trials;
     bool on_device;
-    struct tw_place *place; /* of each argument, as many as any variant had */
+    struct tw_argument_place *place; /* of each argument, as many as any variant had */
     unsigned place_count;
     void **values; /* as many: what a launch is given (tw_launch_all) */
     struct tw_comparer comparer;

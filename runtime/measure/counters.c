@@ -1,4 +1,4 @@
-/* Counting: what is wanted is planned (schedule.c), a profiler is put on the context, and each variant is a range of its own. */
+/* Counting: counter_passes.c plans what is wanted, a profiler is put on the context, and each variant is a range of its own. */
 #include "runtime/measure/counters.h"
 
 #include <assert.h>
@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "runtime/check/oracle.h"
+#include "runtime/measure/counter_passes.h"
 #include "runtime/measure/cupti.h"
 #include "runtime/measure/instructions.h"
-#include "runtime/measure/schedule.h"
 
 /* ---- a device's counters ---- */
 
@@ -18,7 +18,7 @@ struct tw_counters {
     struct tw_device *device;
     struct tw_cupti *cupti;
     bool initialised;
-    struct tw_schedule schedule;
+    struct tw_counter_passes passes;
     tw_cupti_profiler profiler;
     bool roomy;                           /* the profiler knows what room there is */
     struct tw_instructions *instructions; /* NULL: they cannot be counted one by one ... */
@@ -91,10 +91,10 @@ static int enable(struct tw_counters *counters, struct tw_error *error)
  */
 static int make_room(struct tw_counters *counters, struct tw_error *error)
 {
-    const struct tw_schedule *schedule = &counters->schedule;
+    const struct tw_counter_passes *passes = &counters->passes;
     struct tw_cupti_data_size size = {.profiler = counters->profiler,
-                                      .metrics = schedule->metrics,
-                                      .count = schedule->count,
+                                      .metrics = passes->metrics,
+                                      .count = passes->count,
                                       .ranges = TW_COUNTED_AT_ONCE,
                                       .nodes = TW_COUNTED_AT_ONCE};
     if (counters->roomy) return TW_OK;
@@ -120,8 +120,8 @@ static int begin(struct tw_counters *counters, struct tw_error *error)
     struct tw_cupti_data data = {
         .profiler = counters->profiler, .bytes = counters->data_bytes, .data = counters->data};
     struct tw_cupti_set set = {.profiler = counters->profiler,
-                               .config_bytes = counters->schedule.config_bytes,
-                               .config = counters->schedule.config,
+                               .config_bytes = counters->passes.config_bytes,
+                               .config = counters->passes.config,
                                .data_bytes = counters->data_bytes,
                                .data = counters->data,
                                .range = TW_CUPTI_USER_RANGE,
@@ -157,8 +157,8 @@ static int open_counters(struct tw_counters *counters, const char *nvrtc, struct
     if (!code) code = check_device(counters, error);
     if (!code) code = TW_CUPTI(counters->cupti, error, cuptiDeviceGetChipName, &chip);
     if (!code) code = ask_availability(counters, error);
-    counters->schedule.cupti = counters->cupti;
-    if (!code) code = tw_schedule_make(&counters->schedule, chip.chip, counters->availability, error);
+    counters->passes.cupti = counters->cupti;
+    if (!code) code = tw_counter_passes_make(&counters->passes, chip.chip, counters->availability, error);
     if (!code) code = begin(counters, error);
     if (!code) open_instructions(counters, chip.chip);
     return code;
@@ -170,7 +170,7 @@ int tw_counters_open(struct tw_device *device, const char *nvrtc, const struct t
     *counters = calloc(1, sizeof **counters);
     if (!*counters) return tw_fail(error, TW_MEMORY, "out of memory");
     (*counters)->device = device;
-    (*counters)->schedule.more = metrics;
+    (*counters)->passes.more = metrics;
     int code = open_counters(*counters, nvrtc, error);
     if (!code) return TW_OK;
     tw_counters_close(*counters);
@@ -192,7 +192,7 @@ void tw_counters_close(struct tw_counters *counters)
     struct tw_cupti_nothing nothing = {0};
     tw_counters_rest(counters);
     tw_instructions_close(counters->instructions);
-    if (counters->schedule.host) tw_schedule_free(&counters->schedule);
+    if (counters->passes.host) tw_counter_passes_free(&counters->passes);
     if (counters->initialised) TW_CUPTI(counters->cupti, NULL, cuptiProfilerDeInitialize, &nothing);
     tw_cupti_close(counters->cupti);
     free(counters->availability);
@@ -204,8 +204,8 @@ void tw_counters_close(struct tw_counters *counters)
 void tw_counters_say(const struct tw_counters *counters, struct tw_text *text)
 {
     const struct tw_cupti *cupti = counters->cupti;
-    unsigned passes = counters->schedule.plan.passes;
-    tw_text_addf(text, "%zu counters in %u pass%s, by CUPTI", counters->schedule.count, passes,
+    unsigned passes = counters->passes.plan.passes;
+    tw_text_addf(text, "%zu counters in %u pass%s, by CUPTI", counters->passes.count, passes,
                  passes == 1 ? "" : "es");
     if (cupti->version >= 10000)
         tw_text_addf(text, " %u.%u", cupti->version / 10000, cupti->version / 100 % 100);
@@ -323,11 +323,11 @@ static void derive(struct tw_measured *measured, enum tw_counter requests, enum 
 static void take_values(const struct tw_counters *counters, const double *values,
                         struct tw_measured *measured)
 {
-    const struct tw_schedule *schedule = &counters->schedule;
-    *measured = (struct tw_measured){.known = schedule->plan.known, .metrics = schedule->more};
-    for (size_t i = 0; i < schedule->count; i++) {
-        measured->value[schedule->wanted[i]] = values[i];
-        if (!isfinite(values[i])) measured->known &= ~((uint64_t)1 << schedule->wanted[i]);
+    const struct tw_counter_passes *passes = &counters->passes;
+    *measured = (struct tw_measured){.known = passes->plan.known, .metrics = passes->more};
+    for (size_t i = 0; i < passes->count; i++) {
+        measured->value[passes->wanted[i]] = values[i];
+        if (!isfinite(values[i])) measured->known &= ~((uint64_t)1 << passes->wanted[i]);
     }
     derive(measured, TW_COUNTER_load_requests, TW_COUNTER_idle_loads, TW_COUNTER_load_wavefronts_passed,
            TW_COUNTER_load_conflicts);
@@ -342,14 +342,14 @@ static void take_values(const struct tw_counters *counters, const double *values
 static int evaluate(const struct tw_counters *counters, struct tw_counted *counted, unsigned count,
                     struct tw_error *error)
 {
-    const struct tw_schedule *schedule = &counters->schedule;
+    const struct tw_counter_passes *passes = &counters->passes;
     double values[TW_COUNTER_COUNT + TW_MAX_METRICS] = {0};
     struct tw_cupti_decode decode = {.profiler = counters->profiler};
-    struct tw_cupti_evaluate evaluate = {.host = schedule->host,
+    struct tw_cupti_evaluate evaluate = {.host = passes->host,
                                          .data = counters->data,
                                          .data_bytes = counters->data_bytes,
-                                         .metrics = schedule->metrics,
-                                         .count = schedule->count,
+                                         .metrics = passes->metrics,
+                                         .count = passes->count,
                                          .values = values};
     int code = TW_CUPTI(counters->cupti, error, cuptiRangeProfilerDecodeData, &decode);
     if (!code && decode.dropped)
@@ -424,7 +424,7 @@ int tw_counters_measure(struct tw_counters *counters, struct tw_oracle *oracle, 
     bool complete = false;
     assert(count >= 1 && count <= TW_COUNTED_AT_ONCE);
     int code = begin(counters, error);
-    for (unsigned pass = 0; !code && !complete && pass < counters->schedule.plan.passes; pass++)
+    for (unsigned pass = 0; !code && !complete && pass < counters->passes.plan.passes; pass++)
         code = run_pass(counters, oracle, counted, count, &complete, error);
     if (!code && !complete)
         code = tw_fail(error, TW_ENVIRONMENT,

@@ -78,7 +78,7 @@ static long double factorial(int64_t n)
     return n < 2 ? 1 : (long double)n * factorial(n - 1);
 }
 
-/* Of n things r. */
+/* Returns the binomial coefficient n over r. */
 static long double choose(int64_t n, int64_t r)
 {
     return factorial(n) / (factorial(r) * factorial(n - r));

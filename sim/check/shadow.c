@@ -257,7 +257,7 @@ static bool is_race(const struct tw_touch *touch, unsigned lane, uint32_t entry)
            !tw_ordered(&touch->shadow->order, touch->warp->number, lane, entry);
 }
 
-/* Of the two readers that are kept one should be of another warp: then no store is in order with both by its own warp alone. */
+/* One of the two readers that are kept should be of another warp: then no store is in order with both by its own warp alone. */
 static void keep_reader(const struct tw_touch *touch, unsigned lane, uint32_t cell)
 {
     struct tw_shadow *shadow = touch->shadow;

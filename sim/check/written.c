@@ -60,7 +60,7 @@ static bool is_written_to(const struct tw_allocation *in, uint64_t end)
     return !gap;
 }
 
-/* Of all lanes, where they are in the allocation that was touched last. */
+/* Whether all lanes read what is written, where they are in the allocation that was touched last. */
 static bool is_all_written(const struct tw_warp *warp, const struct tw_op *op,
                            const struct tw_lane_access *access)
 {

@@ -160,7 +160,7 @@ static void shuffle(uint64_t seed, unsigned count, uint8_t order[TW_MAX_WARPS])
 
 /* --- turns */
 
-/* Of several the greatest counts. */
+/* A block's progress is the greatest of its warps'. */
 enum progress { DONE, STUCK, WAITS_FOR_MEMORY, MOVED };
 
 static bool can_run(const struct tw_warp *warp)

@@ -143,7 +143,7 @@ static void fill_report(const struct tw_program *program, struct tw_sim_worker *
     }
 }
 
-/* Of two findings that of the lower block; either may be none. */
+/* Returns the finding of the lower block; either may be NULL. */
 static const struct tw_finding *lower(const struct tw_finding *a, const struct tw_finding *b)
 {
     if (!b || !b->text[0]) return a;

@@ -72,13 +72,14 @@ static void *use_the_context(void *unused)
 
 static void tune(unsigned workers)
 {
-    struct tw_tune_options options = TW_TUNE_OPTIONS_INIT;
+    struct tw_tune_options options;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_tuned *tuned;
     struct tw_tuned_variant best, last;
     CUcontext current;
     pthread_t thread;
     void *failed;
+    tw_tune_options_init(&options);
     options.config = config;
     options.device = "cuda";
     options.workers = workers;

@@ -91,7 +91,7 @@ has 'a full disk' '^tilewright .*: cannot write: ' err
 [ "${PIPESTATUS[0]}" -eq 1 ] || fail 'a full disk: not exit status 1'
 has 'a full disk, sweeping' '^rank +variant' out
 has 'a full disk, sweeping' 'best: ' out
-has 'a full disk, sweeping' '^tilewright sweep: late.jsonl: .*the sweep goes on' err
+has 'a full disk, sweeping' '^tilewright sweep: warning: late.jsonl: .*the sweep goes on' err
 has 'a full disk, sweeping' '^tilewright [a-z]+: late.html: cannot write' err
 
 [ $failures -eq 0 ] && echo 'all as expected'

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/device_measure.h"
+#include "tune/device_measure.h"
 
 #define LAUNCH_US 3.0
 #define KERNEL_US 103.0 /* of any launches between two events */

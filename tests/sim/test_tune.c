@@ -10,6 +10,7 @@
 #include <cmocka.h>
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -32,7 +33,8 @@ static const char config[] =
 
 static struct tw_tune_options options_of(unsigned workers)
 {
-    struct tw_tune_options options = TW_TUNE_OPTIONS_INIT;
+    struct tw_tune_options options;
+    tw_tune_options_init(&options);
     options.config = config;
     options.device = "sim";
     options.workers = workers;
@@ -65,7 +67,7 @@ static void expect_the_ranking(const struct tw_tuned *tuned)
     assert_string_equal(field.key, "IPAD");
     assert_int_equal(field.number, 2);
     assert_false(tw_tuned_ranked(tuned, 0, &best));
-    assert_false(tw_tuned_variant(tuned, 24, &best));
+    assert_false(tw_tuned_get(tuned, 24, &best));
     assert_false(tw_tuned_field(tuned, 0, 1000, &field));
     assert_false(tw_tuned_stopped(tuned));
 }
@@ -255,7 +257,7 @@ static void stopping_leaves_what_there_is(void **state)
     struct tw_tuned *tuned = tune(&options, &watcher);
     assert_true(tw_tuned_stopped(tuned));
     for (size_t i = 0; i < tw_tuned_count(tuned); i++) {
-        assert_true(tw_tuned_variant(tuned, i, &variant));
+        assert_true(tw_tuned_get(tuned, i, &variant));
         tried += variant.status != NULL;
     }
     assert_true(tried < 24);
@@ -266,6 +268,83 @@ static void stopping_leaves_what_there_is(void **state)
     assert_true(tw_tuned_ranked(tuned, 24, &variant));
     tw_tuned_free(tuned);
     unlink(path);
+}
+
+static unsigned stop_once(void *context)
+{
+    struct watched *watched = context;
+    return ++watched->asked == watched->stop_at;
+}
+
+/* Whenever it is stopped, and though it is said a single time: what there is comes back, and no file says that it is whole. */
+static void a_stop_holds(void **state)
+{
+    (void)state;
+    for (unsigned at = 1; at < 40; at += 3) {
+        char path[] = "/tmp/tilewright-tune-XXXXXX";
+        struct tw_text text = {0};
+        struct tw_error error = TW_ERROR_INIT;
+        struct watched watched = {.stop_at = at, .thread = pthread_self()};
+        const struct tw_watcher watcher = {.stop = stop_once, .context = &watched};
+        struct tw_tune_options options = options_of(at % 3);
+        close(mkstemp(path));
+        options.all = true;
+        options.results_file = path;
+        struct tw_tuned *tuned = tune(&options, &watcher);
+        size_t tried = 0;
+        struct tw_tuned_variant variant;
+        for (size_t i = 0; tw_tuned_get(tuned, i, &variant); i++) tried += variant.status != NULL;
+        assert_int_equal(tw_tuned_stopped(tuned), tried < 24);
+        assert_int_equal(tw_file_read(path, &text, &error), TW_OK);
+        assert_int_equal(strstr(tw_text_string(&text), "\"finished\": true") != NULL, tried == 24);
+        tw_text_free(&text);
+        tw_tuned_free(tuned);
+        unlink(path);
+    }
+}
+
+static void lose_the_folder(void *context, const char *doing, size_t done, size_t of)
+{
+    (void)doing, (void)of;
+    if (done > 2) {
+        char line[256];
+        snprintf(line, sizeof line, "rm -rf %s", (const char *)context);
+        assert_int_equal(system(line), 0);
+    }
+}
+
+/* What was tried is not lost with the file. */
+static void a_lost_file_loses_nothing_else(void **state)
+{
+    char folder[] = "/tmp/tilewright-tune-XXXXXX", path[64];
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/r.jsonl", folder);
+    const struct tw_watcher watcher = {.progress = lose_the_folder, .context = folder};
+    struct tw_tune_options options = options_of(1);
+    options.all = true;
+    options.results_file = path;
+    struct tw_tuned *tuned = tune(&options, &watcher);
+    expect_the_ranking(tuned);
+    assert_non_null(strstr(tw_tuned_trouble(tuned), "r.jsonl: "));
+    tw_tuned_free(tuned);
+}
+
+/* Standard streams that the host has closed are no place for a channel or a file. */
+static void closed_streams_are_left_alone(void **state)
+{
+    (void)state;
+    fflush(NULL);
+    int kept = dup(STDOUT_FILENO);
+    close(STDOUT_FILENO);
+    const struct tw_tune_options options = options_of(2);
+    struct tw_tuned *tuned = tune(&options, NULL);
+    int free_again = fcntl(STDOUT_FILENO, F_GETFD);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+    assert_int_equal(free_again, -1);
+    expect_the_ranking(tuned);
+    tw_tuned_free(tuned);
 }
 
 /* ---- what is wrong is said ---- */
@@ -305,6 +384,16 @@ static void mistakes_are_told(void **state)
     options = options_of(1);
     options.results_file = "/tmp";
     expect_error(&options, TW_IO, "");
+    char path[] = "/tmp/tilewright-tune-XXXXXX";
+    int file = mkstemp(path);
+    assert_int_equal(write(file, config, sizeof config - 1), sizeof config - 1);
+    close(file);
+    options = options_of(1);
+    options.config = NULL;
+    options.config_file = options.results_file = path;
+    options.force = true;
+    expect_error(&options, TW_INPUT, "is what is read here, and would be lost");
+    unlink(path);
 }
 
 /* ---- the command says the same ---- */
@@ -343,9 +432,15 @@ static void results_are_those_of_the_command(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_host_is_unchanged), cmocka_unit_test(threads_tune_side_by_side),
-        cmocka_unit_test(progress_is_told),      cmocka_unit_test(stopping_leaves_what_there_is),
-        cmocka_unit_test(mistakes_are_told),     cmocka_unit_test(results_are_those_of_the_command),
+        cmocka_unit_test(the_host_is_unchanged),
+        cmocka_unit_test(threads_tune_side_by_side),
+        cmocka_unit_test(progress_is_told),
+        cmocka_unit_test(stopping_leaves_what_there_is),
+        cmocka_unit_test(a_stop_holds),
+        cmocka_unit_test(a_lost_file_loses_nothing_else),
+        cmocka_unit_test(closed_streams_are_left_alone),
+        cmocka_unit_test(mistakes_are_told),
+        cmocka_unit_test(results_are_those_of_the_command),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,10 +11,10 @@
 
 #include <tilewright/version.h>
 
-#include "cli/embed/embed.h"
 #include "gen/text/embed.h"
 #include "gen/text/render.h"
 #include "tests/unit/failing_memory.h"
+#include "tune/embed/embed.h"
 
 static const char ptx[] = "//\n.version 8.4\n.target sm_80\n";
 static const unsigned char code[] = {1, 2, 3, 4, 5, 6, 7, 0xFF, 0x10, 0};
@@ -157,7 +157,7 @@ static void try_all(struct tw_error *error)
     struct tw_embed_plan plan;
     struct tw_text text = {0};
     cJSON *data = NULL;
-    int result = tw_embed_plan(&options, &plan, error);
+    int result = tw_embed_plan(&options, &(struct tw_watcher){0}, &plan, error);
     if (!result) result = tw_embed_describe(&embed, &data, error);
     for (size_t i = 0; i < 3 && !result; i++) result = tw_embed_render(data, files[i], 0, &text, error);
     assert_int_equal(result, error->code);

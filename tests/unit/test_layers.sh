@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Which layer may include what: base nothing above it, gen and runtime never each other, only tune and cli both, the simulator base
-# alone; no cuda.h in gen and ptx; a reference nothing of the generator; no parts of a family each other in a circle.
+# alone; no cuda.h in gen and ptx; a reference nothing of the generator; no parts of a family each other in a circle. No folder has more
+# than 30 files, and no two things share a tag.
 set -u
 cd "$SOURCE_DIR"
 failed=0
@@ -58,6 +59,21 @@ for family in gen/families/*/; do
         failed=1
     fi
 done
+
+crowded=$(find base gen sim runtime tune cli include templates tools configs examples -type f -not -path 'sim/tests/*' -not -path '*/build/*' \
+               -not -name '*.pyc' -printf '%h\n' | sort | uniq -c | awk '$1 > 30')
+if [ -n "$crowded" ]; then
+    echo "more than 30 files in a folder:"
+    echo "$crowded"
+    failed=1
+fi
+
+shared=$(grep -rhoE "^(typedef )?(struct|union|enum) tw_[a-z0-9_]+ \{" base gen sim runtime tune cli include --include='*.[ch]' |
+         awk '{ print $(NF - 1) }' | sort | uniq -d)
+if [ -n "$shared" ]; then
+    echo "two things have this tag: $shared"
+    failed=1
+fi
 
 # Library code never prints and never exits.
 prints=$(grep -rnE "\b(printf|puts|perror|exit|abort|_exit)\(|\bstderr\b|\bstdout\b" base gen sim runtime tune --include='*.c' |

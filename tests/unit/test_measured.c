@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "cli/metrics.h"
+#include "cli/options/metrics.h"
 #include "runtime/measure/counters.h"
 
 #define WIDE   (1u << TW_COUNT_load_requests | 1u << TW_COUNT_store_requests)

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "cache_fixture.h"
-#include "cli/device_probe.h"
+#include "cli/device/device_probe.h"
 
 /* ---- statistics ---- */
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "cli/result_table.h"
+#include "cli/show/result_table.h"
 #include "tests/expanded.h"
 
 /* 1000 x 3000 floats, in rows of 3072: gaps are no payload. */

@@ -7,7 +7,7 @@ for bench in transpose reduce stencil; do
     "$(dirname "$0")/$bench" "$@"
     status=$?
     if [ $status -eq 3 ]; then
-        echo "bench/$bench needs a GPU and NVRTC: not run"
+        echo "tools/bench/$bench needs a GPU and NVRTC: not run"
     elif [ $status -gt $worst ]; then
         worst=$status
     fi

@@ -6,8 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "cli/embed/embed.h"
 #include "fuzz_file.h"
+#include "tune/embed/embed.h"
 #include "tune/results/records.h"
 
 static const struct tw_embed_options usual = {.name = "k",
@@ -101,7 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     options.file = fuzz_file(bytes, size);
     bool results = tw_records_read(options.file, &records, NULL) == TW_OK && records.header;
     if (!results) options.top = 0;
-    int code = tw_embed_plan(&options, &plan, &error);
+    int code = tw_embed_plan(&options, &(struct tw_watcher){0}, &plan, &error);
     assert(code == (int)error.code);
     assert(!code || (error.message[0] && !strpbrk(error.message, "\n\r")));
     if (!code) check_plan(&plan);

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "cli/lint/lint.h"
+#include "tune/lint/lint.h"
 
 static void check_error(const struct tw_error *error)
 {

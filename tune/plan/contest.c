@@ -215,7 +215,7 @@ static int look_at_all(struct tw_heat *heat)
     return code;
 }
 
-/* Of fewer than two nothing can be said. */
+/* Nothing can be said of fewer than two. */
 static const char *say_why(const struct tw_heat *heat)
 {
     if (heat->waited) return "the time was over while other plans were measured";

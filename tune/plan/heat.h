@@ -86,7 +86,7 @@ int tw_heat_ready_group(struct tw_heat *heat);
 
 /* ---- timing (contest_time.c) ---- */
 
-/* Nobody else times anything until it is unlocked; who waits for a first look goes before who has had his. False: others did for all the time that was left. */
+/* Nobody else times anything until it is unlocked; a contest that waits for its first look goes before one that has had it. False: others did for all the time that was left. */
 enum tw_heat_stage { TW_HEAT_LOOK, TW_HEAT_FINAL };
 bool tw_heat_lock_device(struct tw_heat *heat, enum tw_heat_stage stage);
 void tw_heat_unlock_device(const struct tw_heat *heat);

@@ -45,7 +45,7 @@ static int open_directory(const char *directory, bool make, int *place, struct t
     return code;
 }
 
-/* Of what the device is, whatever its driver: two drivers share what they find. */
+/* The hash is of what the device is, whatever its driver: two drivers share what they find. */
 static bool name_of(const struct tw_store_device *device, char name[TW_STORE_NAME])
 {
     struct tw_store_device same = *device;

@@ -185,6 +185,7 @@ static int take_record(struct tw_sweep *sweep, const struct tw_records *records,
 
 struct results_file {
     int descriptor;
+    char *path;    /* where it is, wherever the process is by the end */
     double synced; /* when what was written was last made safe from a loss of power */
     bool failed;   /* no more is appended; all is tried once more at the end        */
 };
@@ -197,15 +198,36 @@ static bool is_current(int file, const char *path)
            here.st_ino == there.st_ino;
 }
 
+/* A lock is given back by itself: a child that the host has forked meanwhile has the file open too. */
+static void close_locked(int *descriptor)
+{
+    if (*descriptor < 0) return;
+    flock(*descriptor, LOCK_UN);
+    close(*descriptor);
+    *descriptor = -1;
+}
+
+/* Under a number beyond the standard streams': a host may have closed those, and print all the same. */
+static int open_above(const char *path)
+{
+    int low = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (low < 0 || low > STDERR_FILENO) return low;
+    int file = fcntl(low, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), reason = errno;
+    close(low);
+    errno = reason;
+    return file;
+}
+
 /* At the end the file is replaced by a ranked one, which only a regular file may be. */
 static int open_regular(const char *path, int *file, struct tw_error *error)
 {
     struct stat status;
-    *file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    *file = open_above(path);
     if (*file < 0)
         return tw_fail_at(error, TW_IO, path, 0, 0, "cannot open for writing: %s", strerror(errno));
     if (fstat(*file, &status) == 0 && S_ISREG(status.st_mode)) return TW_OK;
     close(*file);
+    *file = -1;
     return tw_fail_at(error, TW_INPUT, path, 0, 0,
                       "not a regular file, so no place for results; --json prints them");
 }
@@ -218,7 +240,7 @@ static int open_locked(const char *path, int *file, struct tw_error *error)
         int code = open_regular(path, file, error);
         if (code) return code;
         if (flock(*file, LOCK_EX | LOCK_NB) == 0 && is_current(*file, path)) return TW_OK;
-        close(*file);
+        close_locked(file);
         nanosleep(&nap, NULL);
     }
     return tw_fail_at(error, TW_IO, path, 0, 0, "another sweep is writing this file");
@@ -253,16 +275,6 @@ static int start_afresh(struct tw_sweep *sweep, struct tw_error *error)
     return append(sweep, &header, error);
 }
 
-/* Where the path leads to is replaced, not a link on the way. */
-static int replace(const char *path, const struct tw_text *text, struct tw_error *error)
-{
-    char *real = realpath(path, NULL);
-    if (!real) return tw_fail_at(error, TW_IO, path, 0, 0, "cannot replace: %s", strerror(errno));
-    int code = tw_file_write_durably(real, text->data, text->length, error);
-    free(real);
-    return code;
-}
-
 /* The file without the records of those that are tried again. */
 static int drop_killed(struct tw_sweep *sweep, struct tw_error *error)
 {
@@ -270,10 +282,10 @@ static int drop_killed(struct tw_sweep *sweep, struct tw_error *error)
     struct tw_text text = {0};
     tw_sweep_text(sweep, false, &text);
     int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                           : replace(sweep->options->output, &text, error);
+                           : tw_file_write_durably(file->path, text.data, text.length, error);
     tw_text_free(&text);
     if (code) return code;
-    close(file->descriptor); /* the one that was replaced */
+    close_locked(&file->descriptor); /* the one that was replaced */
     code = open_locked(sweep->options->output, &file->descriptor, error);
     if (code) file->descriptor = -1;
     return code;
@@ -308,8 +320,9 @@ static int refuse(const struct tw_sweep *sweep, struct tw_error *error)
 {
     const char *path = sweep->options->output;
     struct tw_records records = {0};
-    bool ours = tw_records_read(path, &records, NULL) == TW_OK, same = false, finished = false;
-    if (ours && records.header) {
+    bool ours = tw_records_read(path, &records, NULL) == TW_OK && records.header, same = false,
+         finished = false;
+    if (ours) {
         same = check_header(sweep, &records, NULL) == TW_OK;
         finished = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(records.header, "finished"));
     }
@@ -339,9 +352,15 @@ int tw_sweep_file_open(struct tw_sweep *sweep, struct tw_error *error)
     if (!sweep->options->output) return TW_OK;
     struct results_file *file = malloc(sizeof *file);
     if (!file) return tw_fail(error, TW_MEMORY, "out of memory");
-    *file = (struct results_file){.synced = tw_seconds()};
+    *file = (struct results_file){.descriptor = -1, .synced = tw_seconds()};
     int code = open_locked(sweep->options->output, &file->descriptor, error);
+    /* Where the path leads to is replaced at the end, not a link on the way. */
+    if (!code) file->path = realpath(sweep->options->output, NULL);
+    if (!code && !file->path)
+        code = tw_fail_at(error, errno == ENOMEM ? TW_MEMORY : TW_IO, sweep->options->output, 0, 0,
+                          "cannot find where it is: %s", strerror(errno));
     if (code) {
+        close_locked(&file->descriptor);
         free(file);
         return code;
     }
@@ -377,13 +396,14 @@ int tw_sweep_file_close(struct tw_sweep *sweep, bool finished, struct tw_error *
     if (finished) {
         tw_sweep_text(sweep, true, &text);
         code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                           : replace(sweep->options->output, &text, error);
+                           : tw_file_write_durably(file->path, text.data, text.length, error);
     } else if (file->failed) {
         code =
             tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "not all that was done could be written");
     }
     tw_text_free(&text);
-    if (file->descriptor >= 0) close(file->descriptor); /* and with it the lock, now that the file is whole */
+    close_locked(&file->descriptor); /* now that the file is whole */
+    free(file->path);
     free(file);
     sweep->file = NULL;
     return code;

@@ -16,7 +16,7 @@ static uint64_t wavefronts(const struct tw_row *row)
     return tw_counts_wavefronts(&row->predicted);
 }
 
-/* Of the launch with the most threads. */
+/* The occupancy is that of the launch with the most threads. */
 static void set_occupancy(const struct tw_sweep *sweep, unsigned registers, struct tw_row *row)
 {
     row->needs.registers = registers;

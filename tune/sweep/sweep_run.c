@@ -149,7 +149,7 @@ static void skip_waiting(struct tw_sweep *sweep)
     }
 }
 
-/* Those that fail bring back what was skipped because of them. */
+/* A variant that fails brings back what was skipped because of it. */
 static int check_all(struct progress *p, struct tw_error *error)
 {
     size_t revived = 1;

@@ -7,6 +7,7 @@
 #include <tilewright/version.h>
 
 #include "base/hash.h"
+#include "tune/workers/worker.h"
 
 static uint64_t mix(uint64_t hash, const char *word)
 {
@@ -16,9 +17,15 @@ static uint64_t mix(uint64_t hash, const char *word)
 /* What two builds must have in common for structs and values of the family to travel as they lie in memory. */
 static uint64_t build_of(const struct tw_family *family)
 {
-    const size_t sizes[] = {sizeof(struct tw_pipeline_options), sizeof(struct tw_result),
-                            sizeof(struct tw_variant), sizeof(struct tw_target), family->field_count};
+    const size_t sizes[] = {sizeof(struct tw_pipeline_options),
+                            sizeof(struct tw_result),
+                            sizeof(struct tw_variant),
+                            sizeof(struct tw_target),
+                            sizeof(struct tw_probe),
+                            sizeof(struct tw_error),
+                            family->field_count};
     uint64_t hash = mix(tw_hash(sizes, sizeof sizes), TILEWRIGHT_VERSION);
+    hash ^= tw_template_hash(tw_template_find(family->template_name));
     for (unsigned f = 0; f < family->field_count; f++) {
         hash = mix(hash, family->fields[f].key);
         for (const char *const *word = family->fields[f].words; word && *word; word++)

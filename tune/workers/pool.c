@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -10,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,9 +20,11 @@
 #include "tune/workers/pool_channel.h"
 
 #define MAX_WORKERS     64u
-#define MAX_POOLS       2u   /* that one call sleeps on                                            */
-#define FINISH_SECONDS  5.0  /* that a worker has for its end before it is killed                  */
-#define PREPARE_SECONDS 60.0 /* that it has for its beginning, where jobs are timed: drivers are slow */
+#define MAX_POOLS       2u     /* that one call sleeps on                                            */
+#define LOOK_MS         1000   /* between two looks at who is gone */
+#define TICK_US         250000 /* the same at whether to stop, while a worker does not read */
+#define FINISH_SECONDS  5.0    /* that a worker has for its end before it is killed                  */
+#define PREPARE_SECONDS 60.0   /* that it has for its beginning, where jobs are timed: drivers are slow */
 
 struct worker {
     pid_t pid; /* 0: not spawned yet */
@@ -79,25 +83,65 @@ static int spawn(const struct tw_pool *pool, int channel, pid_t *pid)
     return reason;
 }
 
+/* A channel whose ends have other numbers than the standard streams: a host may have closed those, and print all the same. */
+static int open_channel(int ends[2])
+{
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return errno;
+    for (int i = 0; i < 2; i++) {
+        int low = ends[i];
+        if (low > STDERR_FILENO) continue;
+        ends[i] = fcntl(low, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        int reason = errno;
+        close(low);
+        if (ends[i] >= 0) continue;
+        close(ends[1 - i]);
+        return reason;
+    }
+    const struct timeval tick = {.tv_usec = TICK_US}; /* a send that waits longer looks about (put) */
+    setsockopt(ends[0], SOL_SOCKET, SO_SNDTIMEO, &tick, sizeof tick);
+    return 0;
+}
+
+/* False: the worker has ended, does not read for PREPARE_SECONDS, or nothing is to be waited for any more. */
+static bool put(const struct tw_pool *pool, int channel, const void *bytes, size_t count)
+{
+    double until = tw_seconds() + PREPARE_SECONDS;
+    for (const char *at = bytes; count;) {
+        ssize_t sent = send(channel, at, count, MSG_NOSIGNAL);
+        bool waits = sent < 0 && (errno == EINTR || errno == EAGAIN);
+        if (waits && tw_seconds() < until && tw_stop_level(pool->watcher) < 2) continue;
+        if (sent <= 0) return false;
+        at += sent;
+        count -= (size_t)sent;
+    }
+    return true;
+}
+
+static bool put_message(const struct tw_pool *pool, int channel, const void *bytes, uint64_t length)
+{
+    return put(pool, channel, &length, sizeof length) && put(pool, channel, bytes, (size_t)length);
+}
+
+static int fail_start(const char *what, const char *program, int reason, struct tw_error *error)
+{
+    return tw_fail(error, reason == ENOMEM ? TW_MEMORY : TW_ENVIRONMENT, "%s%s: %s", what, program,
+                   strerror(reason));
+}
+
 static int start(struct tw_pool *pool, struct worker *worker, struct tw_error *error)
 {
     int ends[2];
     pid_t pid;
-    uint64_t length = pool->settings.length;
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        return tw_fail(error, TW_ENVIRONMENT, "cannot make a channel to a worker process: %s",
-                       strerror(errno));
-    }
-    int reason = spawn(pool, ends[1], &pid);
+    int reason = open_channel(ends);
+    if (reason) return fail_start("cannot make a channel to a worker process", "", reason, error);
+    reason = spawn(pool, ends[1], &pid);
     close(ends[1]);
     if (reason) {
         close(ends[0]);
-        return tw_fail(error, TW_ENVIRONMENT, "cannot start the worker process %s: %s", pool->program.data,
-                       strerror(reason));
+        return fail_start("cannot start the worker process ", pool->program.data, reason, error);
     }
     *worker = (struct worker){.pid = pid, .channel = ends[0]};
-    if (tw_pool_put(worker->channel, &length, sizeof length))
-        tw_pool_put(worker->channel, tw_text_string(&pool->settings), pool->settings.length);
+    put_message(pool, worker->channel, tw_text_string(&pool->settings), pool->settings.length);
     return TW_OK; /* where it is gone already its first job is lost */
 }
 
@@ -273,12 +317,6 @@ static void set_deadline(const struct tw_pool *pool, struct worker *worker)
     worker->deadline = pool->timeout > 0 ? tw_seconds() + time : 0;
 }
 
-static bool send_job(struct worker *worker, const void *job, uint64_t length)
-{
-    return tw_pool_put(worker->channel, &length, sizeof length) &&
-           tw_pool_put(worker->channel, job, (size_t)length);
-}
-
 int tw_pool_submit(struct tw_pool *pool, uint64_t number, const void *job, size_t length,
                    struct tw_error *error)
 {
@@ -292,7 +330,7 @@ int tw_pool_submit(struct tw_pool *pool, uint64_t number, const void *job, size_
     for (int attempt = 0; attempt < 2; attempt++) {
         int code = worker->pid ? TW_OK : start(pool, worker, error);
         if (code) return code;
-        if (send_job(worker, job, length)) {
+        if (put_message(pool, worker->channel, job, length)) {
             worker->busy = true;
             worker->number = number;
             set_deadline(pool, worker);
@@ -324,7 +362,8 @@ static void answer_unready(const struct tw_pool *pool, struct worker *worker, ch
                            struct tw_pool_answer *answer)
 {
     answer_lost(pool, worker, false, answer);
-    if (why == TW_POOL_NO_MEMORY)
+    answer->no_memory = why == TW_POOL_NO_MEMORY;
+    if (answer->no_memory)
         snprintf(answer->lost, sizeof answer->lost, "out of memory for a worker");
     else
         snprintf(answer->lost, sizeof answer->lost,
@@ -344,6 +383,7 @@ static void say_unanswered(struct tw_pool_answer *answer)
 {
     if (!answer->bytes.failed) return;
     tw_text_free(&answer->bytes);
+    answer->no_memory = true;
     snprintf(answer->lost, sizeof answer->lost, "out of memory for its answer");
 }
 
@@ -394,7 +434,28 @@ static bool find_overdue(struct tw_pool *pool, struct tw_pool_answer *answer)
     return false;
 }
 
-/* Milliseconds until `until` or the first deadline; -1 when there is neither. */
+/* A worker whose end of the channel a child of the host has too, forked meanwhile, ends without a sign of it on the channel. */
+static bool is_gone(const struct worker *worker)
+{
+    siginfo_t info = {0};
+    char byte;
+    bool ended = waitid(P_PID, (id_t)worker->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ? errno == ECHILD
+                                                                                           : info.si_pid != 0;
+    return ended && recv(worker->channel, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0;
+}
+
+static bool find_gone(struct tw_pool *pool, struct tw_pool_answer *answer)
+{
+    for (unsigned i = 0; i < pool->count; i++) {
+        struct worker *worker = &pool->workers[i];
+        if (!worker->busy || !is_gone(worker)) continue;
+        answer_lost(pool, worker, false, answer);
+        return true;
+    }
+    return false;
+}
+
+/* Milliseconds until `until` or the first deadline, LOOK_MS at most: then it is looked who is gone. */
 static int poll_time(const struct tw_pool *pool, double until)
 {
     double first = until;
@@ -403,9 +464,9 @@ static int poll_time(const struct tw_pool *pool, double until)
         if (worker->busy && worker->deadline > 0 && (first == 0 || worker->deadline < first))
             first = worker->deadline;
     }
-    if (first == 0) return -1;
     double left = first - tw_seconds();
-    return left <= 0 ? 0 : left > 3600 ? 3600000 : (int)(left * 1000) + 1;
+    if (first == 0 || left * 1000 > LOOK_MS) return LOOK_MS;
+    return left <= 0 ? 0 : (int)(left * 1000) + 1;
 }
 
 /* What to poll for the pool's busy workers; returns how many they are. */
@@ -445,7 +506,7 @@ int tw_pool_wait(struct tw_pool *pool, double wait_s, struct tw_pool_answer *ans
         for (unsigned i = 0; i < count && !*got; i++) {
             if (polls[i].revents) *got = advance(pool, polled[i], answer);
         }
-        if (!*got) *got = find_overdue(pool, answer);
+        if (!*got) *got = find_gone(pool, answer) || find_overdue(pool, answer);
         if (*got || (until > 0 && tw_seconds() >= until)) return TW_OK;
     }
     return TW_OK;

@@ -76,6 +76,7 @@ struct tw_pool_answer {
     struct tw_text bytes; /* owned by the caller (tw_text_free) */
     char lost[160]; /* "" or the cause: "killed by signal 11 (Segmentation fault)", "no answer within 10 s" */
     bool overdue;   /* the cause is that the job took too long */
+    bool no_memory; /* or that memory ran out */
 };
 
 /* Waits for the next answer, at most wait_s seconds (negative: as long as it takes). *got is false when none

@@ -12,6 +12,7 @@
 #include "tune/workers/pool.h"
 #include "tune/workers/pool_channel.h"
 
+#define LOOK_MS   1000 /* between two looks at whether the parent lives */
 #define FINISH_MS 5000 /* that a worker has for its end after the pool has closed the channel */
 
 static bool get(int channel, void *bytes, size_t count)
@@ -51,7 +52,7 @@ static void *watch(void *unused)
     pid_t parent = getppid();
     struct pollfd channel = {.fd = TW_POOL_CHANNEL, .events = POLLRDHUP};
     (void)unused;
-    while (poll(&channel, 1, -1) < 0 && errno == EINTR) {
+    while (poll(&channel, 1, LOOK_MS) <= 0 && getppid() == parent) {
     }
     for (int waited = 0; waited < FINISH_MS && getppid() == parent; waited += 50) poll(NULL, 0, 50);
     _exit(1);

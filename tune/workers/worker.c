@@ -16,7 +16,7 @@
 /* A job is its kind, then, of variants, the stage that they are taken to and the variants. */
 enum { JOB_PROBE, JOB_VARIANTS };
 
-/* Of jobs of variants a pool's number for them says which. */
+/* The pool's number for a job packs its first variant and how many they are. */
 #define COUNT_BIT 40
 
 static uint64_t number_of(size_t first, unsigned count)
@@ -94,13 +94,13 @@ static void answer_probe(struct serving *serving, struct tw_text *answer)
 {
     struct tw_error error = TW_ERROR_INIT;
     int code = open_pipeline(serving, &error);
-    tw_text_add_bytes(answer, &code, sizeof code);
+    tw_bytes_add_number(answer, (uint64_t)code);
     if (code) {
-        tw_text_add_bytes(answer, &error, sizeof error);
-        tw_text_add(answer, error.detail ? error.detail : "");
+        tw_bytes_add_raw(answer, &error, sizeof error);
+        tw_bytes_add_string(answer, error.detail);
     } else {
         struct tw_probe probe = probe_of(&serving->pipeline);
-        tw_text_add_bytes(answer, &probe, sizeof probe);
+        tw_bytes_add_raw(answer, &probe, sizeof probe);
     }
     tw_error_free(&error);
 }
@@ -155,26 +155,27 @@ int tw_worker_main(void)
 
 /* ---- the pool's end ---- */
 
+static int read_error(struct tw_bytes *bytes, struct tw_error *error)
+{
+    struct tw_error theirs;
+    tw_bytes_raw(bytes, &theirs, sizeof theirs);
+    const char *detail = tw_bytes_string(bytes);
+    if (bytes->wrong) return tw_fail(error, TW_ENVIRONMENT, "a worker's answer was damaged");
+    theirs.file[sizeof theirs.file - 1] = theirs.message[sizeof theirs.message - 1] = '\0';
+    tw_fail_at(error, theirs.code, theirs.file, theirs.line, theirs.column, "%s", theirs.message);
+    if (error && detail && *detail) tw_error_add_detail(error, detail);
+    return theirs.code;
+}
+
 static int read_probe(const struct tw_pool_answer *answer, struct tw_probe *probe, struct tw_error *error)
 {
-    const char *bytes = tw_text_string(&answer->bytes);
-    size_t length = answer->bytes.length;
-    int code = TW_OK;
-    if (length < sizeof code) return tw_fail(error, TW_ENVIRONMENT, "cannot open a device: %s", answer->lost);
-    memcpy(&code, bytes, sizeof code);
-    bytes += sizeof code;
-    length -= sizeof code;
-    if (!code) {
-        assert(length == sizeof *probe);
-        memcpy(probe, bytes, sizeof *probe);
-        return TW_OK;
-    }
-    assert(length >= sizeof *error);
-    tw_error_free(error);
-    memcpy(error, bytes, sizeof *error);
-    error->detail = NULL; /* the worker's pointer */
-    if (length > sizeof *error) tw_error_add_detail(error, bytes + sizeof *error);
-    return code;
+    struct tw_bytes bytes = {tw_text_string(&answer->bytes), answer->bytes.length, false};
+    if (answer->lost[0])
+        return tw_fail(error, answer->no_memory ? TW_MEMORY : TW_ENVIRONMENT, "cannot open a device: %s",
+                       answer->lost);
+    if (tw_bytes_number(&bytes) != TW_OK) return read_error(&bytes, error);
+    tw_bytes_raw(&bytes, probe, sizeof *probe);
+    return bytes.wrong ? tw_fail(error, TW_ENVIRONMENT, "a worker's answer was damaged") : TW_OK;
 }
 
 static int ask_probe(struct tw_pool *pool, const struct tw_watcher *watcher, struct tw_probe *probe,

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define PROGRAM "tilewright"
@@ -17,7 +18,10 @@ static bool try(const char *file, const char *between, struct tw_text *path)
     if (!slash) return false;
     tw_text_add_bytes(path, file, (size_t)(slash - file) + 1);
     tw_text_addf(path, "%s" PROGRAM, between);
-    if (path->failed || access(tw_text_string(path), X_OK) == 0) return true;
+    struct stat status;
+    const char *name = tw_text_string(path);
+    if (path->failed || (stat(name, &status) == 0 && S_ISREG(status.st_mode) && access(name, X_OK) == 0))
+        return true;
     path->length = before;
     path->data[before] = '\0';
     return false;

@@ -1,0 +1,17 @@
+/* embed_write.h - the files that `tilewright embed` writes (tune/embed/embed.h). */
+#ifndef TW_CLI_EMBED_WRITE_H
+#define TW_CLI_EMBED_WRITE_H
+
+#include "tune/embed/embed.h"
+
+struct tw_embed_command {
+    struct tw_embed_options embed;
+    const char *directory;
+    bool dlopen, force;
+};
+
+/* Writes the files; adds their paths to *written, a line each. */
+int tw_embed_write(const struct tw_embed_command *command, const struct tw_embed_plan *plan,
+                   struct tw_text *written, struct tw_error *error);
+
+#endif

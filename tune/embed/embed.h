@@ -1,0 +1,77 @@
+/*
+ * embed.h - the kernels of a config, or the best of a results file, made ready to be written as files for other programs
+ * (docs/commands/embed.md), in two stages:
+ *
+ *     embed_plan.c       a config or a results file -> the variants, rendered, with what is known of them
+ *     embed_compile.c    their images for every architecture, by threads
+ */
+#ifndef TW_TUNE_EMBED_H
+#define TW_TUNE_EMBED_H
+
+#include "runtime/compile/compile.h"
+#include "tune/space.h"
+
+/* What can be written, one bit each. */
+/*    constant          bit word       needs the compiler */
+#define TW_FORMATS(X)                                                                                        \
+    X(TW_FORMAT_C, 0, "c", true)                                                                             \
+    X(TW_FORMAT_CU, 1, "cu", false)                                                                          \
+    X(TW_FORMAT_LAYOUT, 2, "layout", false)                                                                  \
+    X(TW_FORMAT_PTX, 3, "ptx", true)                                                                         \
+    X(TW_FORMAT_CUBIN, 4, "cubin", true)
+
+enum tw_format {
+#define X(constant, bit, word, compiled) constant = 1 << (bit),
+    TW_FORMATS(X)
+#undef X
+};
+
+#define TW_MAX_ARCHS 32u
+#define TW_MAX_JOBS  64u
+
+struct tw_embed_options {
+    const char *file;    /* config or results */
+    const char *name;    /* what names of entry points in files of CUDA begin with */
+    const char *variant; /* or NULL: all of a config, the winner of results */
+    unsigned top;        /* 0: not given */
+    bool each_problem;   /* of results: the winner of every problem */
+    unsigned archs[TW_MAX_ARCHS];
+    size_t arch_count; /* ascending, none twice; what a config leaves open is chosen for the last */
+    unsigned formats;  /* of enum tw_format */
+    unsigned jobs;     /* threads that compile */
+    bool no_cache;
+};
+
+struct tw_planned {
+    const struct tw_variant *variant;
+    struct tw_kernel kernel, second; /* second: tw_render_both's, behind it in its source */
+    char *source;            /* CUDA C++ under the name NAME_kernel_VARIANT; NULL unless TW_FORMAT_CU */
+    struct tw_image *images; /* one per architecture; NULL until compiled, and when not needed        */
+    double time_us;
+    uint64_t time_blocks;
+    char *measured_on; /* NULL: not measured */
+    char *chosen;      /* how what the config leaves open was chosen; NULL: nothing was */
+};
+
+struct tw_embed_plan {
+    struct tw_space source;   /* what the file holds                                  */
+    struct tw_variants space; /* its variants, on the last of the architectures       */
+    char hash[17];            /* of the config the variants are from                  */
+    char compiler[32];        /* "NVRTC 13.0"; "" until compiled                      */
+    struct tw_text notes;     /* which variants were rejected, and why: a line each   */
+    struct tw_planned *variants;
+    size_t count;
+};
+
+/* The watcher is told of results that another version wrote. The caller frees *plan in any case. TW_INPUT, TW_UNSUPPORTED: every
+   variant is rejected; TW_MEMORY. */
+int tw_embed_plan(const struct tw_embed_options *options, const struct tw_watcher *watcher,
+                  struct tw_embed_plan *plan, struct tw_error *error);
+void tw_embed_plan_free(struct tw_embed_plan *plan);
+
+/* Compiles what the formats need: for cubins every architecture, for PTX alone the lowest. The calling thread is one of `jobs`
+   that do it. TW_ENVIRONMENT: no NVRTC can be had, or the watcher stopped it. */
+int tw_embed_compile(const struct tw_embed_options *options, const struct tw_watcher *watcher,
+                     struct tw_embed_plan *plan, struct tw_error *error);
+
+#endif

@@ -1,0 +1,261 @@
+/* A config, or the best records of a results file, become the kernels to embed. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/text/render.h"
+#include "tune/embed/embed.h"
+
+static int out_of_memory(struct tw_error *error)
+{
+    return tw_fail(error, TW_MEMORY, "out of memory");
+}
+
+/* What is left open is chosen for the last of the architectures, with clusters only where all have them. */
+static struct tw_target chosen_target(const struct tw_embed_options *options)
+{
+    struct tw_target target = *tw_target_find(options->archs[options->arch_count - 1]);
+    unsigned least = tw_target_find(options->archs[0])->cluster_blocks;
+    if (target.cluster_blocks > least) target.cluster_blocks = least;
+    return target;
+}
+
+/* ---- results files ---- */
+
+static const cJSON *member(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+/* A string of the object, or "". */
+static const char *word(const cJSON *object, const char *key)
+{
+    const char *string = cJSON_GetStringValue(member(object, key));
+    return string ? string : "";
+}
+
+/* "NVIDIA H200 (sm_90), driver 13.0, median of 50 launches"; nothing for what was not measured on a GPU. */
+static bool note_time(const cJSON *header, const cJSON *record, struct tw_planned *variant)
+{
+    const cJSON *time = member(record, "time_us"), *median = member(time, "median");
+    const cJSON *runs = member(time, "runs"), *blocks = member(time, "blocks"), *sm = member(header, "sm");
+    struct tw_text text = {0};
+    if (!cJSON_IsNumber(median)) return true;
+    bool counted = cJSON_IsNumber(blocks) && blocks->valuedouble >= 1 && blocks->valuedouble < 0x1p53;
+    variant->time_us = median->valuedouble;
+    variant->time_blocks = counted ? (uint64_t)blocks->valuedouble : 1;
+    tw_text_addf(&text, "%s", word(header, "device"));
+    if (cJSON_IsNumber(sm)) tw_text_addf(&text, " (sm_%.0f)", sm->valuedouble);
+    tw_text_addf(&text, ", driver %s", word(header, "driver"));
+    if (cJSON_IsNumber(runs)) tw_text_addf(&text, ", median of %.0f launches", runs->valuedouble);
+    variant->measured_on = tw_text_take(&text);
+    return variant->measured_on != NULL;
+}
+
+/* ---- both ---- */
+
+/* False, and why in the notes, where the variant is impossible or what it does on a GPU is not defined. */
+static bool accepted_for(const struct tw_family *family, const struct tw_variant *variant, unsigned sm,
+                         struct tw_text *notes)
+{
+    const struct tw_target *target = tw_target_find(sm);
+    struct tw_shape shape = {0};
+    struct tw_text reason = {0};
+    bool good = family->accept(variant->value, target, &reason);
+    bool complete = !good || tw_family_shape(family, variant->value, target, &shape);
+    const char *undefined = shape.undefined;
+    tw_shape_free(&shape);
+    if (!good)
+        tw_text_addf(notes, "%s: rejected for sm_%u: %s\n", variant->name, sm, tw_text_part(notes, &reason));
+    else if (undefined)
+        tw_text_addf(notes, "%s: no GPU is to run it: %s\n", variant->name, undefined);
+    tw_text_free(&reason);
+    if (!complete) tw_text_fail(notes);
+    return good && complete && !undefined;
+}
+
+static bool accepted(const struct tw_embed_options *options, const struct tw_family *family,
+                     const struct tw_variant *variant, struct tw_text *notes)
+{
+    for (size_t i = 0; i < options->arch_count; i++) {
+        if (!accepted_for(family, variant, options->archs[i], notes)) return false;
+    }
+    return true;
+}
+
+/* The same kernel under a name that no other embed in a program has. */
+static int render_for_cu(const struct tw_embed_options *options, const struct tw_variants *space,
+                         struct tw_planned *planned, struct tw_error *error)
+{
+    struct tw_text name = {0};
+    struct tw_kernel kernel, second;
+    tw_text_addf(&name, "%s_kernel_%s", options->name, planned->variant->name);
+    if (name.failed) return out_of_memory(error);
+    struct tw_variant renamed = *planned->variant;
+    renamed.name = name.data;
+    int code = tw_render_both(space, &renamed, &kernel, &second, error);
+    if (!code) {
+        planned->source = kernel.source;
+        kernel.source = NULL;
+        tw_kernel_free(&kernel);
+        tw_kernel_free(&second);
+    }
+    tw_text_free(&name);
+    return code;
+}
+
+static bool note_choice(const struct tw_variants *space, const struct tw_variant *variant,
+                        struct tw_planned *planned)
+{
+    struct tw_text chosen = {0};
+    if (space->family->chosen) space->family->chosen(variant->value, &space->target, &chosen);
+    if (!chosen.length && !chosen.failed) return true;
+    planned->chosen = tw_text_take(&chosen);
+    return planned->chosen != NULL;
+}
+
+static int plan_variant(const struct tw_embed_options *options, const struct tw_variant *variant,
+                        struct tw_embed_plan *plan, struct tw_error *error)
+{
+    struct tw_planned *planned = &plan->variants[plan->count];
+    int code = tw_render_both(&plan->space, variant, &planned->kernel, &planned->second, error);
+    if (code) return code;
+    plan->count++;
+    planned->variant = variant;
+    if (!note_choice(&plan->space, variant, planned)) return out_of_memory(error);
+    return options->formats & TW_FORMAT_CU ? render_for_cu(options, &plan->space, planned, error) : TW_OK;
+}
+
+/* One of the kernel's entry points is called `entry`. */
+static bool has_entry(const struct tw_kernel *kernel, const char *entry)
+{
+    if (!kernel->name) return false;
+    size_t length = strlen(kernel->name);
+    if (strncmp(kernel->name, entry, length) != 0) return false;
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
+        if (strcmp(kernel->shape.launches[i].suffix, entry + length) == 0) return true;
+    }
+    return false;
+}
+
+/* A file of CUDA holds the entry points of all variants: a suffix may make one's name that of another's. */
+static int check_entry(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                       const struct tw_planned *planned, const char *entry_name, const char *suffix,
+                       struct tw_error *error)
+{
+    struct tw_text entry = {0};
+    int code = TW_OK;
+    tw_text_addf(&entry, "%s%s", entry_name, suffix);
+    for (size_t i = 0; i < plan->count && !code && !entry.failed; i++) {
+        const struct tw_planned *other = &plan->variants[i];
+        bool has = has_entry(&other->kernel, entry.data) || has_entry(&other->second, entry.data);
+        if (other == planned || !has) continue;
+        code = tw_fail_at(
+            error, TW_INPUT, options->file, 0, 0,
+            "variants '%s' and '%s' both have a kernel %s, which one file of CUDA cannot: call one otherwise",
+            planned->kernel.name, other->kernel.name, entry.data);
+    }
+    if (entry.failed) code = out_of_memory(error);
+    tw_text_free(&entry);
+    return code;
+}
+
+/* Checks the entry points of one of its kernels; no other variant has this one's own name. */
+static int check_kernel(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                        const struct tw_planned *planned, const struct tw_kernel *kernel,
+                        struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned k = 0; kernel->name && k < kernel->shape.launch_count && !code; k++) {
+        const char *suffix = kernel->shape.launches[k].suffix;
+        if (*suffix || kernel == &planned->second)
+            code = check_entry(options, plan, planned, kernel->name, suffix, error);
+    }
+    return code;
+}
+
+static int check_entries(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                         struct tw_error *error)
+{
+    int code = TW_OK;
+    if (!(options->formats & TW_FORMAT_CU)) return TW_OK;
+    for (size_t i = 0; i < plan->count && !code; i++) {
+        const struct tw_planned *planned = &plan->variants[i];
+        code = check_kernel(options, plan, planned, &planned->kernel, error);
+        if (!code) code = check_kernel(options, plan, planned, &planned->second, error);
+    }
+    return code;
+}
+
+static int plan_variants(const struct tw_embed_options *options, struct tw_embed_plan *plan,
+                         struct tw_error *error)
+{
+    const struct tw_variants *space = &plan->space;
+    const struct tw_winners *winners = &plan->source.winners;
+    int code = TW_OK;
+    plan->variants = calloc(space->count, sizeof *plan->variants);
+    if (!plan->variants) return out_of_memory(error);
+    for (size_t i = 0; i < space->count && !code; i++) {
+        const struct tw_variant *variant = &space->variant[i];
+        if (!accepted(options, space->family, variant, &plan->notes)) continue;
+        code = plan_variant(options, variant, plan, error);
+        if (!code && winners->count &&
+            !note_time(winners->records.header, winners->chosen[i].object, &plan->variants[plan->count - 1]))
+            code = out_of_memory(error);
+    }
+    if (!code) code = check_entries(options, plan, error);
+    if (code || plan->count) return code;
+    return plan->notes.failed
+               ? out_of_memory(error)
+               : tw_fail_at(error, TW_UNSUPPORTED, options->file, 0, 0, "every variant is rejected");
+}
+
+/* How the file's header calls the config that it is of, or the config's own hash. */
+static void note_hash(struct tw_embed_plan *plan)
+{
+    const struct tw_space *source = &plan->source;
+    if (source->winners.count)
+        snprintf(plan->hash, sizeof plan->hash, "%s", word(source->winners.records.header, "config_hash"));
+    else
+        snprintf(plan->hash, sizeof plan->hash, "%016" PRIx64, source->config.hash);
+}
+
+int tw_embed_plan(const struct tw_embed_options *options, const struct tw_watcher *watcher,
+                  struct tw_embed_plan *plan, struct tw_error *error)
+{
+    *plan = (struct tw_embed_plan){0};
+    const struct tw_winners_wanted wanted = {
+        .variant = options->variant, .top = options->top, .each_problem = options->each_problem, .ran = true};
+    const struct tw_space_options from = {
+        .config = options->file, .variant = options->variant, .wanted = &wanted};
+    int code = tw_space_open(&from, watcher, &plan->source, error);
+    if (code) return code;
+    if (!plan->source.winners.count && (options->top || options->each_problem))
+        return tw_fail_at(error, TW_INPUT, options->file, 0, 0,
+                          "%s needs a results file: a config says nothing about which variant is best",
+                          options->top ? "--top" : "--each-problem");
+    note_hash(plan);
+    const struct tw_target target = chosen_target(options);
+    code = tw_space_expand(&plan->source, &target, &plan->space, error);
+    return code ? code : plan_variants(options, plan, error);
+}
+
+void tw_embed_plan_free(struct tw_embed_plan *plan)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        struct tw_planned *planned = &plan->variants[i];
+        for (unsigned k = 0; planned->images && k < TW_MAX_ARCHS; k++) tw_image_free(&planned->images[k]);
+        free(planned->images);
+        free(planned->source);
+        free(planned->measured_on);
+        free(planned->chosen);
+        tw_kernel_free(&planned->kernel);
+        tw_kernel_free(&planned->second);
+    }
+    free(plan->variants);
+    tw_text_free(&plan->notes);
+    tw_variants_free(&plan->space);
+    tw_space_close(&plan->source);
+    *plan = (struct tw_embed_plan){0};
+}

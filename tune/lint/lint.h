@@ -1,0 +1,157 @@
+/*
+ * lint.h - what is wrong with somebody's kernel, and what it costs (docs/commands/lint.md): stages, one file each:
+ *
+ *     lint_launch.c    the description of launches: grids, blocks, arguments
+ *     lint_source.c    the file: CUDA C++ compiled, PTX as it is; its kernels and lines
+ *     lint_nvcc.c      the file through nvcc, where NVRTC does not take it
+ *     lint_run.c       the launches on the simulator, with all checks; once more without optimising
+ *     lint_judge.c     a launch's report -> counts of lines, and messages with what to change
+ */
+#ifndef TW_TUNE_LINT_H
+#define TW_TUNE_LINT_H
+
+#include <tilewright/element.h>
+
+#include "base/text.h"
+#include "gen/config/json.h"
+#include "gen/layout/repair.h"
+#include "sim/exec/simulator.h"
+#include "sim/ptx/ir.h"
+
+/* ---- launches ---- */
+
+enum tw_lint_fill {
+    TW_LINT_IOTA,   /* 0, 1, 2, ... cut to the type */
+    TW_LINT_ZERO,   /* all bytes 0                  */
+    TW_LINT_RANDOM, /* integers from 0 to below - 1, floats from -1 to 1; the same in every run */
+    TW_LINT_VALUE,  /* one value everywhere         */
+    TW_LINT_NONE    /* nothing is written: what reads it is found */
+};
+
+struct tw_lint_argument {
+    bool is_buffer, has_type;
+    enum tw_element
+        type;       /* of a number without one: as wide as the parameter, a float if it has a fraction */
+    uint64_t count; /* elements of a buffer */
+    enum tw_lint_fill fill;
+    uint64_t below;
+    double value;
+    int64_t integer;
+    bool is_integer;                  /* `value` is `integer` exactly */
+    struct tw_lint_argument *members; /* of a structure, in order; NULL: it is none */
+    size_t member_count;
+};
+
+struct tw_lint_launch {
+    const char *kernel; /* NULL: the file has one only */
+    unsigned grid[3], block[3], shared_bytes;
+    bool is_cooperative; /* all its blocks may wait for each other */
+    struct tw_lint_argument *arguments;
+    size_t argument_count;
+};
+
+struct tw_lint_launches {
+    struct tw_json json; /* names point into it */
+    struct tw_lint_launch *list;
+    size_t count;
+};
+
+/* `text` lies in the file `file`, or is the option's value itself. TW_INPUT with the place; TW_MEMORY. */
+int tw_lint_launches_read(const char *file, const char *text, size_t length,
+                          struct tw_lint_launches *launches, struct tw_error *error);
+void tw_lint_launches_free(struct tw_lint_launches *launches);
+
+/* ---- the file ---- */
+
+struct tw_lint_source {
+    const char *path;
+    struct tw_text text; /* the file */
+    char *ptx;
+    struct tw_ptx_module *module;
+    const char **lines; /* beginnings of the text's lines, line_count of them and the end */
+    unsigned line_count;
+    bool is_ptx; /* its lines are PTX's own */
+};
+
+struct tw_lint_options {
+    const char *kernel;       /* only launches of this one; NULL: all         */
+    unsigned sm;              /* 0: 90                                        */
+    unsigned checks;          /* of enum tw_sim_check                         */
+    const char *compiler[33]; /* -I, -D and -G; one is kept free for a -G of its own */
+    size_t compiler_count;
+    bool debug; /* a -G is among them */
+};
+
+int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
+                        struct tw_lint_source *source, struct tw_error *error);
+/* An error in PTX that is the file itself gets the file's name. */
+void tw_lint_name_text(const struct tw_lint_source *source, struct tw_error *error);
+void tw_lint_source_close(struct tw_lint_source *source);
+/* The PTX that nvcc makes of the file, owned by the caller (free()). TW_UNSUPPORTED, *error untouched: there is no nvcc; TW_COMPILE: it does
+   not take the file. */
+int tw_lint_nvcc(const char *path, unsigned sm, const struct tw_lint_options *options, char **ptx,
+                 struct tw_error *error);
+
+/* The kernel of that name: PTX's own, or that of the source ("deep::turn<float>", "deep::turn" or "turn"). NULL: all kernels of the file that
+   there is only one of. NULL when there is none, or more than one; *error says which there are. */
+const struct tw_ptx_function *tw_lint_kernel(const struct tw_lint_source *source, const char *name,
+                                             struct tw_error *error);
+
+/* ---- what came of it ---- */
+
+/* What all launches did at a line of the file; 0: at none of its lines. */
+struct tw_lint_line {
+    uint64_t executed;
+    uint64_t shared_requests, shared_wavefronts, shared_ideal;
+    uint64_t global_requests, global_sectors, global_ideal, global_fills;
+};
+
+/*    level             word       in SARIF too */
+#define TW_LINT_LEVELS(X)                                                                                    \
+    X(TW_LINT_NOTE, "note")       /* worth knowing                        */                                 \
+    X(TW_LINT_WARNING, "warning") /* right, but slower than it need be    */                                 \
+    X(TW_LINT_ERROR, "error")     /* wrong, or right by luck              */
+
+enum tw_lint_level {
+#define X(level, word) level,
+    TW_LINT_LEVELS(X)
+#undef X
+};
+const char *tw_lint_level_word(enum tw_lint_level level);
+
+struct tw_lint_message {
+    enum tw_lint_level level;
+    const char *rule; /* "bank-conflict", "uncoalesced", or the word of a finding */
+    unsigned line;    /* of the file; 0: none of its lines                       */
+    unsigned other;   /* the line of who came before, of a race; else 0          */
+    uint64_t cost;    /* wavefronts or sectors beyond what is ideal; 0 of findings */
+    uint64_t times;   /* that it was met                                         */
+    char *text;       /* a sentence, of the first time                           */
+    char *advice;     /* what to change, or NULL                                 */
+};
+
+struct tw_lint {
+    const struct tw_lint_source *source;
+    struct tw_lint_line *lines; /* by number, [0] for what has no line here */
+    struct tw_lint_line total;
+    size_t launches;
+    bool is_cut; /* a launch ended at an error: what is counted is a part */
+    bool
+        unoptimised; /* what runs is compiled as for a debugger: what the compiler removes is taken of it, nothing else */
+    struct tw_lint_message *messages; /* errors first, then by cost */
+    size_t message_count, message_capacity;
+};
+
+/* All launches, one after the other on the simulator, each judged. A kernel's mistakes are messages; an error is what keeps it from
+   being launched: no such kernel, other parameters, memory. The caller frees *lint in any case. */
+int tw_lint_run(const struct tw_lint_source *source, const struct tw_lint_launches *launches,
+                const struct tw_lint_options *options, struct tw_lint *lint, struct tw_error *error);
+/* Takes in the report of a launch. */
+int tw_lint_judge(struct tw_lint *lint, const struct tw_sim_report *report, struct tw_error *error);
+/* Sorts the messages; when all launches are judged. */
+void tw_lint_finish(struct tw_lint *lint);
+void tw_lint_free(struct tw_lint *lint);
+/* The highest level of its messages; TW_LINT_NOTE when there are none. */
+enum tw_lint_level tw_lint_worst(const struct tw_lint *lint);
+
+#endif

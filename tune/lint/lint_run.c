@@ -1,0 +1,386 @@
+/* Launches on the simulator: memory made and filled, parameters put together, all checks on. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/half.h"
+#include "base/whole.h"
+#include "runtime/device.h"
+#include "tune/lint/lint.h"
+
+#define MOST_PARAMETERS 4352u      /* bytes; CUDA 12.1's limit is 4 KB and some                   */
+#define MOST_AGAIN      (1u << 22) /* warp instructions: with more it is not run without optimising */
+
+/* ---- values ---- */
+
+static void store_float(const struct tw_element_info *type, double value, unsigned char *place)
+{
+    float single = (float)value;
+    uint16_t half = tw_half_of(type->scalar, value);
+    if (type->component_bytes == 8) memcpy(place, &value, 8);
+    if (type->component_bytes == 4) memcpy(place, &single, 4);
+    if (type->component_bytes == 2) memcpy(place, &half, 2);
+}
+
+/* One component. Integers are cut to their bytes. */
+static void store(const struct tw_element_info *type, double value, int64_t integer, unsigned char *place)
+{
+    if (type->scalar == TW_FLOAT || type->scalar == TW_BFLOAT)
+        store_float(type, value, place);
+    else
+        memcpy(place, &integer, type->component_bytes);
+}
+
+/* splitmix64 of the place: the same in every run. */
+static uint64_t random_at(uint64_t i)
+{
+    i = (i + 1) * 0x9E3779B97F4A7C15u;
+    i = (i ^ i >> 30) * 0xBF58476D1CE4E5B9u;
+    i = (i ^ i >> 27) * 0x94D049BB133111EBu;
+    return i ^ i >> 31;
+}
+
+static void fill_component(const struct tw_lint_argument *argument, uint64_t i, unsigned char *place)
+{
+    const struct tw_element_info *type = tw_element_info(argument->type);
+    uint64_t random = random_at(i);
+    switch (argument->fill) {
+    case TW_LINT_IOTA:
+        store(type, (double)i, (int64_t)i, place);
+        break;
+    case TW_LINT_RANDOM:
+        store(type, (double)(random >> 11) * 0x1p-52 - 1, (int64_t)(random % argument->below), place);
+        break;
+    case TW_LINT_VALUE:
+        store(type, argument->value, argument->is_integer ? argument->integer : (int64_t)argument->value,
+              place);
+        break;
+    case TW_LINT_ZERO:
+    case TW_LINT_NONE:
+        break;
+    }
+}
+
+/* ---- memory and parameters ---- */
+
+static int make_buffer(struct tw_device *device, const struct tw_lint_argument *argument,
+                       CUdeviceptr *address, struct tw_error *error)
+{
+    const struct tw_element_info *type = tw_element_info(argument->type);
+    uint64_t components = argument->count * type->components;
+    size_t bytes = (size_t)argument->count * type->bytes;
+    int code = TW_CALL(&device->driver, error, cuMemAlloc_v2, address, bytes);
+    if (code || argument->fill == TW_LINT_NONE) return code;
+    unsigned char *values = calloc(bytes, 1);
+    if (!values) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (uint64_t i = 0; i < components; i++) fill_component(argument, i, values + i * type->component_bytes);
+    code = TW_CALL(&device->driver, error, cuMemcpyHtoD_v2, *address, values, bytes);
+    free(values);
+    return code;
+}
+
+/* What is being put together. */
+struct prepared {
+    struct tw_device *device;
+    const struct tw_lint_source *source;
+    const struct tw_ptx_function *kernel;
+    unsigned char parameters[MOST_PARAMETERS];
+    CUdeviceptr *buffers;
+    size_t buffer_count, number; /* the parameter that is at hand, from 1 on */
+};
+
+/* A number of `bytes` bytes: as its type says; without one a float where one is taken (is_float) or it is no integer. */
+static int put_number(const struct prepared *prepared, const struct tw_lint_argument *argument,
+                      uint32_t bytes, bool is_float, unsigned char *place, struct tw_error *error)
+{
+    static const struct tw_element_info single = {.scalar = TW_FLOAT, .component_bytes = 4},
+                                        two = {.scalar = TW_FLOAT, .component_bytes = 8};
+    const struct tw_element_info *type = argument->has_type                  ? tw_element_info(argument->type)
+                                         : argument->is_integer && !is_float ? NULL
+                                         : bytes == 4                        ? &single
+                                                                             : &two;
+    uint32_t given = type ? (argument->has_type ? type->bytes : type->component_bytes) : bytes;
+    int64_t integer = argument->is_integer ? argument->integer : (int64_t)argument->value;
+    if (given != bytes || bytes > 8)
+        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                          "parameter %zu of %s takes %u bytes, and no such number was given",
+                          prepared->number, prepared->kernel->name, bytes);
+    if (type)
+        store(type, argument->value, integer, place);
+    else
+        memcpy(place, &integer, bytes);
+    return TW_OK;
+}
+
+static int put_buffer(struct prepared *prepared, const struct tw_lint_argument *argument,
+                      unsigned char *place, struct tw_error *error)
+{
+    CUdeviceptr *grown = realloc(prepared->buffers, (prepared->buffer_count + 1) * sizeof *grown),
+                address = 0;
+    if (!grown) return tw_fail(error, TW_MEMORY, "out of memory");
+    prepared->buffers = grown;
+    int code = make_buffer(prepared->device, argument, &address, error);
+    if (address) prepared->buffers[prepared->buffer_count++] = address;
+    memcpy(place, &address, sizeof address);
+    return code;
+}
+
+/* The member has no members; a number without a type has 4. */
+static uint32_t bytes_of(const struct tw_lint_argument *member)
+{
+    return member->is_buffer  ? sizeof(CUdeviceptr)
+           : member->has_type ? tw_element_info(member->type)->bytes
+                              : 4;
+}
+
+static uint32_t alignment_of(const struct tw_lint_argument *argument)
+{
+    uint32_t most = argument->members ? 1 : bytes_of(argument);
+    for (size_t i = 0; i < argument->member_count; i++) {
+        uint32_t alignment = alignment_of(&argument->members[i]);
+        if (alignment > most) most = alignment;
+    }
+    return most;
+}
+
+/* The members as C lays them out, each at a multiple of its bytes. *offset: where they begin, then where they end; of `room`. */
+static int put_members(struct prepared *prepared, const struct tw_lint_argument *argument, uint32_t *offset,
+                       uint32_t room, unsigned char *place, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (size_t i = 0; i < argument->member_count && !code; i++) {
+        const struct tw_lint_argument *member = &argument->members[i];
+        uint32_t bytes = member->members ? 0 : bytes_of(member);
+        *offset = tw_multiple_up(*offset, alignment_of(member));
+        if (*offset + bytes > room)
+            return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                              "parameter %zu of %s takes %u bytes, and the members given take more",
+                              prepared->number, prepared->kernel->name, room);
+        code = member->members     ? put_members(prepared, member, offset, room, place, error)
+               : member->is_buffer ? put_buffer(prepared, member, place + *offset, error)
+                                   : put_number(prepared, member, bytes, false, place + *offset, error);
+        *offset += bytes;
+    }
+    *offset = tw_multiple_up(*offset, alignment_of(argument));
+    return code;
+}
+
+static int put_argument(struct prepared *prepared, const struct tw_lint_argument *argument,
+                        const struct tw_ptx_parameter *parameter, struct tw_error *error)
+{
+    unsigned char *place = prepared->parameters + parameter->offset;
+    uint32_t end = 0;
+    int code = TW_OK;
+    if (argument->members) {
+        code = put_members(prepared, argument, &end, parameter->bytes, place, error);
+        if (!code && end != parameter->bytes)
+            code = tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                              "parameter %zu of %s takes %u bytes, and the members given %u",
+                              prepared->number, prepared->kernel->name, parameter->bytes, end);
+        return code;
+    }
+    if (!argument->is_buffer)
+        return put_number(prepared, argument, parameter->bytes, parameter->is_float, place, error);
+    if (parameter->bytes != sizeof(CUdeviceptr))
+        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                          "parameter %zu of %s takes %u bytes: it is no pointer", prepared->number,
+                          prepared->kernel->name, parameter->bytes);
+    return put_buffer(prepared, argument, place, error);
+}
+
+static int prepare(struct prepared *prepared, const struct tw_lint_launch *launch, struct tw_error *error)
+{
+    const struct tw_ptx_function *kernel = prepared->kernel;
+    if (launch->argument_count != kernel->parameter_count)
+        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                          "%s has %zu parameters, and %zu were given", kernel->name, kernel->parameter_count,
+                          launch->argument_count);
+    if (kernel->parameter_bytes > MOST_PARAMETERS)
+        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0, "%s has too many parameters",
+                          kernel->name);
+    int code = TW_OK;
+    for (size_t i = 0; i < launch->argument_count && !code; i++) {
+        prepared->number = i + 1;
+        code = put_argument(prepared, &launch->arguments[i], &kernel->parameters[i], error);
+    }
+    return code;
+}
+
+static void release(struct prepared *prepared)
+{
+    for (size_t i = 0; i < prepared->buffer_count; i++)
+        prepared->device->driver.cuMemFree_v2(prepared->buffers[i]);
+    free(prepared->buffers);
+}
+
+/* ---- launches ---- */
+
+/* The example of what is to be given for the file's first kernel. */
+static int ask_for_launch(const struct tw_lint_source *source, const struct tw_ptx_function *kernel,
+                          struct tw_error *error)
+{
+    struct tw_text text = {0};
+    unsigned threads = kernel->max_threads ? kernel->max_threads : 256;
+    tw_text_addf(&text, "{\"grid\": 4, \"block\": %u, \"arguments\": [", threads);
+    for (size_t i = 0; i < kernel->parameter_count; i++) {
+        bool pointer = kernel->parameters[i].bytes == 8;
+        tw_text_addf(&text, "%s%s", i ? ", " : "",
+                     pointer ? "{\"type\": \"float32\", \"count\": 4096}" : "1024");
+    }
+    tw_text_add(&text, "]}");
+    int code = tw_fail_at(error, TW_INPUT, source->path, 0, 0,
+                          "how is %s launched? Say it in a file or as it stands, such as --launch '%s'",
+                          kernel->name, tw_text_string(&text));
+    tw_text_free(&text);
+    return code;
+}
+
+/* What no launch may ask for is told in the simulator's words. */
+static int explain(const struct tw_device *device, CUresult result, const char *call, struct tw_error *error)
+{
+    const char *finding = device->driver.simulator->report()->finding;
+    if (result == CUDA_ERROR_INVALID_VALUE && finding)
+        return tw_fail(error, TW_INPUT, "--launch: %s", finding);
+    return tw_driver_check(&device->driver, result, call, error);
+}
+
+/* A launch that fails is a message when the simulator has findings about it; one that is refused is an error. */
+static int take_report(struct tw_device *device, CUresult result, struct tw_lint *lint,
+                       struct tw_error *error)
+{
+    const struct tw_sim_report *report = device->driver.simulator->report();
+    if (result && !report->finding_count) return explain(device, result, "cuLaunchKernel", error);
+    return tw_lint_judge(lint, report, error);
+}
+
+static CUresult start(struct tw_device *device, CUfunction function, const struct tw_lint_launch *launch,
+                      void **parameters)
+{
+    CUlaunchAttribute cooperative = {.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE, .value.cooperative = 1};
+    CUlaunchConfig config = {.gridDimX = launch->grid[0],
+                             .gridDimY = launch->grid[1],
+                             .gridDimZ = launch->grid[2],
+                             .blockDimX = launch->block[0],
+                             .blockDimY = launch->block[1],
+                             .blockDimZ = launch->block[2],
+                             .sharedMemBytes = launch->shared_bytes,
+                             .attrs = &cooperative,
+                             .numAttrs = launch->is_cooperative};
+    CUresult result = device->driver.cuLaunchKernelEx(&config, function, NULL, parameters);
+    return result ? result : device->driver.cuCtxSynchronize();
+}
+
+static int launch_one(struct tw_device *device, CUmodule module, const struct tw_lint_launch *launch,
+                      struct tw_lint *lint, struct tw_error *error)
+{
+    const struct tw_ptx_function *kernel = tw_lint_kernel(lint->source, launch->kernel, error);
+    struct prepared prepared = {.device = device, .source = lint->source, .kernel = kernel};
+    CUfunction function;
+    if (!kernel) return error->code;
+    if (!launch->block[0]) return ask_for_launch(lint->source, kernel, error);
+    size_t bytes = kernel->parameter_bytes;
+    void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, prepared.parameters, CU_LAUNCH_PARAM_BUFFER_SIZE, &bytes,
+                     CU_LAUNCH_PARAM_END};
+    int code = prepare(&prepared, launch, error);
+    if (!code) code = TW_CALL(&device->driver, error, cuModuleGetFunction, &function, module, kernel->name);
+    if (!code && launch->shared_bytes)
+        code =
+            explain(device,
+                    device->driver.cuFuncSetAttribute(
+                        function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)launch->shared_bytes),
+                    "cuFuncSetAttribute", error);
+    CUresult result = code ? CUDA_SUCCESS : start(device, function, launch, extra);
+    lint->is_cut |= result != CUDA_SUCCESS;
+    if (!code) code = take_report(device, result, lint, error);
+    release(&prepared);
+    return code;
+}
+
+/* Each on a device of its own: a launch that goes wrong ends the use of a context. */
+static int launch_alone(const struct tw_lint_launch *launch, const struct tw_lint_options *options,
+                        struct tw_lint *lint, struct tw_error *error)
+{
+    struct tw_device device = {.open = false};
+    CUmodule module;
+    unsigned sm = options->sm ? options->sm : 90;
+    int code = tw_device_open_simulator(&device, sm, error);
+    if (code) return code;
+    device.driver.simulator->set_checks(options->checks, false);
+    code = TW_CALL(&device.driver, error, cuModuleLoadData, &module, lint->source->ptx);
+    if (!code) {
+        code = launch_one(&device, module, launch, lint, error);
+        device.driver.cuModuleUnload(module);
+    }
+    tw_device_close(&device);
+    return code;
+}
+
+/* A launch of a kernel that is not there counts as asked: the error is told when its turn comes. */
+static bool is_asked(const struct tw_lint_launch *launch, const struct tw_ptx_function *asked,
+                     const struct tw_lint *lint)
+{
+    const struct tw_ptx_function *kernel = asked ? tw_lint_kernel(lint->source, launch->kernel, NULL) : NULL;
+    return !kernel || kernel == asked;
+}
+
+static int launch_all(const struct tw_lint_launches *launches, const struct tw_lint_options *options,
+                      struct tw_lint *lint, struct tw_error *error)
+{
+    int code = TW_OK;
+    const struct tw_ptx_function *asked = NULL;
+    if (options->kernel && !(asked = tw_lint_kernel(lint->source, options->kernel, error)))
+        return error->code;
+    for (size_t i = 0; i < launches->count && !code; i++) {
+        if (is_asked(&launches->list[i], asked, lint))
+            code = launch_alone(&launches->list[i], options, lint, error);
+    }
+    return code;
+}
+
+/* ---- what the compiler removes ---- */
+
+/* Code without optimisation takes about ten times the instructions. */
+static bool may_hide(const struct tw_lint *lint, const struct tw_lint_options *options)
+{
+    return !lint->source->is_ptx && !options->debug && options->checks &&
+           lint->total.executed <= MOST_AGAIN && tw_lint_worst(lint) != TW_LINT_ERROR;
+}
+
+/* A kernel that cannot be compiled or launched this way has no mistake for that: nothing is said. */
+static void launch_unoptimised(const struct tw_lint_launches *launches, const struct tw_lint_options *options,
+                               struct tw_lint *lint)
+{
+    const struct tw_lint_source *optimised = lint->source;
+    struct tw_lint_options again = *options;
+    struct tw_lint_source source;
+    struct tw_error error = TW_ERROR_INIT;
+    again.checks = options->checks & (TW_SIM_CHECK_RACES | TW_SIM_CHECK_GLOBAL_RACES);
+    again.compiler[again.compiler_count++] = "-G";
+    lint->unoptimised = true;
+    if (!tw_lint_source_open(optimised->path, &again, &source, &error)) {
+        lint->source = &source;
+        launch_all(launches, &again, lint, &error);
+        lint->source = optimised;
+    }
+    tw_lint_source_close(&source);
+    tw_error_free(&error);
+}
+
+int tw_lint_run(const struct tw_lint_source *source, const struct tw_lint_launches *launches,
+                const struct tw_lint_options *options, struct tw_lint *lint, struct tw_error *error)
+{
+    const struct tw_lint_launch unknown = {.kernel = options->kernel};
+    *lint = (struct tw_lint){.source = source};
+    lint->lines = calloc(source->line_count + 1, sizeof *lint->lines);
+    if (!lint->lines) return tw_fail(error, TW_MEMORY, "out of memory");
+    int code = launch_all(launches, options, lint, error);
+    if (!code && !lint->launches && launches->count)
+        code =
+            tw_fail_at(error, TW_INPUT, source->path, 0, 0, "no launch of %s is described", options->kernel);
+    if (!launches->count) code = launch_alone(&unknown, options, lint, error);
+    tw_lint_finish(lint);
+    if (!code && may_hide(lint, options)) {
+        launch_unoptimised(launches, options, lint);
+        tw_lint_finish(lint);
+    }
+    return code;
+}

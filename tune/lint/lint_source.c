@@ -1,0 +1,176 @@
+/* The file: read, compiled if it is CUDA C++, parsed; its lines and kernels. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/mangled.h"
+#include "runtime/compile/compile.h"
+#include "tune/lint/lint.h"
+
+/* PTX begins with .version, behind blanks and comments. */
+static bool looks_like_ptx(const char *text)
+{
+    for (;;) {
+        text += strspn(text, " \t\r\n");
+        const char *end = strncmp(text, "//", 2) == 0   ? strchr(text, '\n')
+                          : strncmp(text, "/*", 2) == 0 ? strstr(text, "*/")
+                                                        : NULL;
+        if (!end) return strncmp(text, ".version", 8) == 0;
+        text = *end == '\n' ? end + 1 : end + 2;
+    }
+}
+
+/* What NVRTC does not take may have a part for a host. Where there is no nvcc NVRTC's words stand. */
+static int compile_with_nvcc(struct tw_lint_source *source, unsigned sm,
+                             const struct tw_lint_options *options, struct tw_error *error)
+{
+    struct tw_error other = TW_ERROR_INIT;
+    int code = tw_lint_nvcc(source->path, sm, options, &source->ptx, &other);
+    if (!code || code == TW_COMPILE) {
+        tw_error_free(error);
+        *error = other;
+        return code;
+    }
+    tw_error_free(&other);
+    return TW_COMPILE;
+}
+
+static int compile(struct tw_lint_source *source, const struct tw_lint_options *options,
+                   struct tw_error *error)
+{
+    struct tw_nvrtc *nvrtc = NULL;
+    int code = tw_nvrtc_open(&nvrtc, error);
+    unsigned sm = code || options->sm ? options->sm : tw_nvrtc_best(nvrtc, 90);
+    if (!code)
+        code = tw_compile_file(nvrtc, source->path, tw_text_string(&source->text), sm, options->compiler,
+                               options->compiler_count, &source->ptx, error);
+    tw_nvrtc_close(nvrtc);
+    return code == TW_COMPILE ? compile_with_nvcc(source, sm, options, error) : code;
+}
+
+static int split_lines(struct tw_lint_source *source, struct tw_error *error)
+{
+    const char *text = tw_text_string(&source->text), *end = text + source->text.length;
+    unsigned count = 0;
+    for (const char *c = text; c < end; c++) count += *c == '\n' || c + 1 == end;
+    source->lines = calloc(count + 1, sizeof *source->lines);
+    if (!source->lines) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (const char *c = text; c < end; c++) {
+        if (c == text || c[-1] == '\n') source->lines[source->line_count++] = c;
+    }
+    source->lines[source->line_count] = end;
+    return TW_OK;
+}
+
+int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
+                        struct tw_lint_source *source, struct tw_error *error)
+{
+    *source = (struct tw_lint_source){.path = path};
+    int code = tw_file_read(path, &source->text, error);
+    if (code) return code;
+    if (strlen(tw_text_string(&source->text)) != source->text.length)
+        return tw_fail_at(error, TW_INPUT, path, 0, 0, "is no text: it holds a byte 0");
+    source->is_ptx = looks_like_ptx(tw_text_string(&source->text));
+    code = split_lines(source, error);
+    if (!code && !source->is_ptx) code = compile(source, options, error);
+    if (!code && source->is_ptx && !(source->ptx = strdup(tw_text_string(&source->text))))
+        code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) code = tw_ptx_parse(source->ptx, strlen(source->ptx), &source->module, error);
+    return code;
+}
+
+/* Errors in a text that came without a file name it <ptx>. */
+void tw_lint_name_text(const struct tw_lint_source *source, struct tw_error *error)
+{
+    static const char unnamed[] = "<ptx>";
+    struct tw_text message = {0};
+    const char *rest = error->message, *found;
+    if (!source->is_ptx) return;
+    if (strcmp(error->file, unnamed) == 0) snprintf(error->file, sizeof error->file, "%s", source->path);
+    for (; (found = strstr(rest, unnamed)); rest = found + strlen(unnamed))
+        tw_text_addf(&message, "%.*s%s", (int)(found - rest), rest, source->path);
+    tw_text_add(&message, rest);
+    if (!message.failed) snprintf(error->message, sizeof error->message, "%s", tw_text_string(&message));
+    tw_text_free(&message);
+}
+
+void tw_lint_source_close(struct tw_lint_source *source)
+{
+    tw_text_free(&source->text);
+    tw_ptx_free(source->module);
+    free(source->ptx);
+    free(source->lines);
+    *source = (struct tw_lint_source){0};
+}
+
+/* Whether the source calls the function so: with namespaces and template arguments, without these, or without both. */
+static bool is_called(const char *mangled, const char *name)
+{
+    struct tw_text text = {0};
+    tw_mangled_add(mangled, &text);
+    const char *whole = tw_text_string(&text), *last = whole;
+    const size_t plain = strcspn(whole, "<"), length = strlen(name);
+    for (const char *colons; (colons = strstr(last, "::")) && colons < whole + plain;) last = colons + 2;
+    bool called = strcmp(whole, name) == 0 || (length == plain && strncmp(whole, name, length) == 0) ||
+                  (length == (size_t)(whole + plain - last) && strncmp(last, name, length) == 0);
+    tw_text_free(&text);
+    return called;
+}
+
+/* The name that the source has for it, or PTX's where the source has another one of that name. */
+static void add_kernel(const struct tw_lint_source *source, const struct tw_ptx_function *kernel,
+                       struct tw_text *text)
+{
+    const struct tw_ptx_module *module = source->module;
+    struct tw_text name = {0};
+    size_t count = 0;
+    tw_mangled_add(kernel->name, &name);
+    for (size_t i = 0; i < module->function_count; i++)
+        count += module->functions[i].is_entry && is_called(module->functions[i].name, tw_text_string(&name));
+    tw_text_add(text, count > 1 ? kernel->name : tw_text_part(text, &name));
+    tw_text_free(&name);
+}
+
+/* why: what is wrong with the name; name: NULL where none was given. */
+static int say_kernels(const struct tw_lint_source *source, const char *why, const char *name,
+                       struct tw_error *error)
+{
+    const char *no_kernel = source->is_ptx ? "it holds no kernel"
+                                           : "it holds no kernel; a template is one where it is instantiated";
+    struct tw_text names = {0};
+    size_t count = 0;
+    for (size_t i = 0; i < source->module->function_count; i++) {
+        const struct tw_ptx_function *function = &source->module->functions[i];
+        if (!function->is_entry) continue;
+        tw_text_add(&names, count++ ? ", " : "");
+        add_kernel(source, function, &names);
+    }
+    int code = tw_fail_at(error, names.failed ? TW_MEMORY : TW_INPUT, source->path, 0, 0,
+                          names.length ? "%s%s; %s %s" : no_kernel, why, name ? name : "",
+                          count > 1 ? "there are" : "there is only", tw_text_string(&names));
+    tw_text_free(&names);
+    return code;
+}
+
+const struct tw_ptx_function *tw_lint_kernel(const struct tw_lint_source *source, const char *name,
+                                             struct tw_error *error)
+{
+    const struct tw_ptx_module *module = source->module;
+    const struct tw_ptx_function *found = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < module->function_count; i++) {
+        const struct tw_ptx_function *function = &module->functions[i];
+        if (!function->is_entry) continue;
+        if (name && strcmp(function->name, name) == 0) return function;
+        if (name && !is_called(function->name, name)) continue;
+        found = function;
+        count++;
+    }
+    if (count == 1) return found;
+    if (name)
+        say_kernels(source, count ? "more than one kernel is named " : "no kernel is named ", name, error);
+    else
+        say_kernels(source, "the launch must name its kernel", NULL, error);
+    return NULL;
+}
