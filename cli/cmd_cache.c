@@ -230,12 +230,12 @@ static int explain_kernel(struct explanation *explanation, const struct tw_kerne
 static int explain_variant(struct explanation *explanation, const struct tw_variants *variants,
                            const struct tw_variant *variant, struct tw_error *error)
 {
-    const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
-    unsigned renderings = tw_family_renderings(variants->family, variant->value, list, &timed);
+    const struct tw_renderings renderings = tw_family_renderings(variants->family, variant->value);
     int code = TW_OK;
-    for (unsigned i = 0; i < renderings && !code; i++) {
+    for (unsigned i = 0; i < renderings.count && !code; i++) {
         struct tw_kernel kernel = {0};
-        code = tw_render(variants, variant, list[i], tw_space_template(explanation->space), &kernel, error);
+        code = tw_render(variants, variant, renderings.checked[i], tw_space_template(explanation->space),
+                         &kernel, error);
         if (!code) code = explain_kernel(explanation, &kernel, error);
         tw_kernel_free(&kernel);
     }

@@ -347,9 +347,9 @@ int tw_cmd_solve(int argc, char **argv)
     solve.machine = space.machine;
     bool any = false;
     struct tw_variants variants = {0};
-    if (tw_space_expand(&space, tw_space_target(&solve.space), &variants, &error) ||
-        solve_tiles(&solve, &variants, &any, &text))
-        tw_text_fail(&text);
+    int code = tw_space_expand(&space, tw_space_target(&solve.space), &variants, &error);
+    if (!code && solve_tiles(&solve, &variants, &any, &text)) tw_text_fail(&text);
+    int status = code ? tw_report(&error) : TW_EXIT_OK;
     tw_error_free(&error);
     tw_variants_free(&variants);
     tw_space_close(&space);
@@ -357,6 +357,6 @@ int tw_cmd_solve(int argc, char **argv)
         tw_text_add(&text,
                     "wavefronts: of the block's stores and loads of shared memory; ideal: without bank "
                     "conflicts; more: bytes beyond the tile without padding\n");
-    int status = tw_print(&text);
+    if (!status) status = tw_print(&text);
     return status ? status : any ? TW_EXIT_OK : TW_EXIT_FAILED;
 }

@@ -84,7 +84,7 @@ static void add_fields(const struct tw_store_entry *entry, bool of_problem, stru
     const char *separator = "";
     for (unsigned f = 0; f < entry->family->field_count; f++) {
         bool is_problem = entry->family->fields[f].roles & TW_FIELD_PROBLEM;
-        if (of_problem ? !is_problem : !(entry->searched >> f & 1u)) continue;
+        if (of_problem ? !is_problem : !tw_has_field(entry->searched, f)) continue;
         struct tw_field_value field = tw_field_value_of(&entry->family->fields[f], entry->value[f]);
         tw_text_addf(text, "%s%s ", separator, field.key);
         tw_field_value_add(&field, text);

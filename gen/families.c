@@ -111,12 +111,11 @@ void tw_family_accesses(const struct tw_family *family, const int64_t *value, st
     for (unsigned i = 0; i < list->count; i++) assert(list->info[i].passes >= 1);
 }
 
-unsigned tw_family_renderings(const struct tw_family *family, const int64_t *value,
-                              const struct tw_rendering *list[TW_MAX_RENDERINGS],
-                              const struct tw_rendering **timed)
+struct tw_renderings tw_family_renderings(const struct tw_family *family, const int64_t *value)
 {
-    list[0] = *timed = &tw_rendering_main;
-    return family->renderings ? family->renderings(value, list, timed) : 1;
+    static const struct tw_rendering *const itself[] = {&tw_rendering_main};
+    return family->renderings ? family->renderings(value)
+                              : (struct tw_renderings){itself, 1, &tw_rendering_main};
 }
 
 const char *tw_field_text(const struct tw_field_info *field, int64_t value)

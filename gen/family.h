@@ -122,10 +122,28 @@ enum tw_cost {
     TW_COST_TRAFFIC     /* those, and sectors of global memory: moving data is what it is for */
 };
 
-#define TW_MAX_RENDERINGS 4u
-#define TW_MAX_FIELDS     24u /* of a family */
+#define TW_MAX_FIELDS 64u /* of a family */
+
+/* A set of fields is a uint64_t: bit i stands for field i. */
+_Static_assert(TW_MAX_FIELDS <= 64, "a bit for each");
+static inline uint64_t tw_field_bit(unsigned field)
+{
+    return UINT64_C(1) << field;
+}
+static inline bool tw_has_field(uint64_t fields, unsigned field)
+{
+    return fields >> field & 1u;
+}
 
 struct tw_data; /* gen/text/data.h */
+
+/* The renderings of a variant. */
+struct tw_renderings {
+    const struct tw_rendering *const
+        *checked;   /* the kernel itself first, then others that are checked; static storage */
+    unsigned count; /* of them, at least 1 */
+    const struct tw_rendering *timed; /* may be none of them */
+};
 
 /* What a config to begin with says (tw_config_starter): every way that matters, on a problem so small that the simulator takes
    no time. TW_MEMBERS("n": 1000, "type": "int32") are the members of a JSON object as text. */
@@ -196,11 +214,8 @@ struct tw_family {
     /* Adds the template's variables to `data`: of the variant as `rendering` makes it, under the name `name`. */
     void (*describe)(const int64_t *value, const char *name, const struct tw_rendering *rendering,
                      struct tw_data *data);
-    /* NULL: the kernel itself is all. Else the renderings of the variant, the kernel itself first, then others that are
-       checked; the count of those that are checked. One that is timed instead of the kernel itself goes to *timed, which holds
-       the kernel itself before; it need not be in the list. */
-    unsigned (*renderings)(const int64_t *value, const struct tw_rendering *list[TW_MAX_RENDERINGS],
-                           const struct tw_rendering **timed);
+    /* NULL: the kernel itself is all, checked and timed. */
+    struct tw_renderings (*renderings)(const int64_t *value);
 
     /* NULL: no variant has a tile. The shared-memory layout of the variant's tile; false when this one has none. */
     bool (*tile)(const int64_t *value, struct tw_layout *layout);
@@ -251,9 +266,7 @@ bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, con
 bool tw_family_layout(const struct tw_family *family, const int64_t *value, struct tw_layout *layout);
 /* What the family's functions of these names give, or the answer for a family without them. */
 void tw_family_accesses(const struct tw_family *family, const int64_t *value, struct tw_access_list *list);
-unsigned tw_family_renderings(const struct tw_family *family, const int64_t *value,
-                              const struct tw_rendering *list[TW_MAX_RENDERINGS],
-                              const struct tw_rendering **timed);
+struct tw_renderings tw_family_renderings(const struct tw_family *family, const int64_t *value);
 
 /* The kernel itself. */
 extern const struct tw_rendering tw_rendering_main;

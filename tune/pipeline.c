@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/grow.h"
 #include "runtime/compile/cubin.h"
 #include "sim/exec/simulator.h"
 #include "tune/array_text.h"
@@ -182,8 +183,8 @@ struct tw_waiting {
     struct tw_result *result;
 };
 
-/* Modules stay loaded while counters are open (runtime/measure/counters.h), so many of them at most. */
-#define KEPT 256u
+/* Modules stay loaded while counters are open (runtime/measure/counters.h): with more of them, all are unloaded after the next count. */
+#define KEPT 96u
 
 static void unload_kept(struct tw_pipeline *pipeline)
 {
@@ -192,13 +193,19 @@ static void unload_kept(struct tw_pipeline *pipeline)
     pipeline->kept_count = 0;
 }
 
-/* Instead of unloading. */
+/* Instead of unloading. Where there is no memory to keep one more, those that were kept go with it. */
 static void put_away(struct tw_pipeline *pipeline, struct tw_loaded *loaded)
 {
-    if (pipeline->kept)
-        pipeline->kept[pipeline->kept_count++] = *loaded;
-    else
+    struct tw_loaded *kept =
+        pipeline->counters ? tw_grow(pipeline->kept, pipeline->kept_count, &pipeline->kept_room, sizeof *kept)
+                           : NULL;
+    if (kept) {
+        pipeline->kept = kept;
+        kept[pipeline->kept_count++] = *loaded;
+    } else {
+        unload_kept(pipeline);
         tw_unload(&pipeline->device, loaded);
+    }
     *loaded = (struct tw_loaded){0};
 }
 
@@ -279,7 +286,7 @@ static void count_waiting(struct tw_pipeline *pipeline)
     }
     pipeline->waiting_count = 0;
     tw_error_free(&error);
-    if (pipeline->kept_count + TW_COUNTED_AT_ONCE * (TW_MAX_RENDERINGS + 1) > KEPT) unload_kept(pipeline);
+    if (pipeline->kept_count > KEPT) unload_kept(pipeline);
 }
 
 /* The kernel, its image and what is loaded of it are taken over. */
@@ -375,26 +382,23 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variants *vari
     return code;
 }
 
-#define MAX_STEPS (TW_MAX_RENDERINGS + 1)
-
-/* The kernel itself and the renderings that show the bits
- * its element type hides are checked; one is measured. */
-static unsigned list_steps(const struct tw_pipeline *pipeline, const struct tw_variant *variant,
-                           enum tw_stage stage, struct step steps[MAX_STEPS])
+/* The kernel itself and the renderings that show the bits its element type hides are checked; one is measured. */
+static unsigned count_steps(const struct tw_pipeline *pipeline, const struct tw_renderings *renderings,
+                            enum tw_stage stage)
 {
-    const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
-    unsigned checks = tw_family_renderings(pipeline->options.family, variant->value, list, &timed);
-    unsigned count = 0;
-    bool counts = pipeline->counters != NULL;
-    if (stage == TW_STAGE_COUNT) {
-        steps[0] = (struct step){list[0], NULL, counts};
-        return counts;
-    }
-    for (unsigned i = 0; i < checks && stage != TW_STAGE_TIME; i++)
-        steps[count++] = (struct step){list[i], check, counts && i == 0};
-    if (pipeline->timed) steps[count++] = (struct step){timed, measure, false};
-    for (unsigned i = 0; i < count && stage == TW_STAGE_COMPILE; i++) steps[i].use = NULL;
-    return count;
+    if (stage == TW_STAGE_COUNT) return pipeline->counters != NULL;
+    return (stage == TW_STAGE_TIME ? 0 : renderings->count) + pipeline->timed;
+}
+
+static struct step step_of(const struct tw_pipeline *pipeline, const struct tw_renderings *renderings,
+                           enum tw_stage stage, unsigned i)
+{
+    bool counts = pipeline->counters != NULL, checks = stage != TW_STAGE_TIME && i < renderings->count;
+    if (stage == TW_STAGE_COUNT) return (struct step){renderings->checked[0], NULL, counts};
+    struct step step = {renderings->timed, measure, false};
+    if (checks) step = (struct step){renderings->checked[i], check, counts && i == 0};
+    if (stage == TW_STAGE_COMPILE) step.use = NULL;
+    return step;
 }
 
 static int open_cache(const struct tw_pipeline_options *options, struct tw_cache **cache,
@@ -426,9 +430,8 @@ static int open_counters(struct tw_pipeline *pipeline, struct tw_error *error)
     int code = tw_counters_open(&pipeline->device, tw_nvrtc_path(pipeline->nvrtc), pipeline->options.metrics,
                                 &pipeline->counters, &why);
     if (!code) tw_counters_say(pipeline->counters, &pipeline->counting);
-    if (!code) pipeline->kept = calloc(KEPT, sizeof *pipeline->kept);
     if (!code) pipeline->waiting = calloc(TW_COUNTED_AT_ONCE, sizeof *pipeline->waiting);
-    if (!code && (!pipeline->kept || !pipeline->waiting)) code = tw_fail(&why, TW_MEMORY, "out of memory");
+    if (!code && !pipeline->waiting) code = tw_fail(&why, TW_MEMORY, "out of memory");
     if (code && code != TW_MEMORY) tw_text_addf(&pipeline->counting, "not counted: %s", why.message);
     if (code == TW_MEMORY) tw_fail(error, TW_MEMORY, "%s", why.message);
     tw_error_free(&why);
@@ -486,6 +489,7 @@ void tw_pipeline_close(struct tw_pipeline *pipeline)
     tw_text_free(&pipeline->counting);
     pipeline->counters = NULL;
     pipeline->kept = NULL;
+    pipeline->kept_room = 0;
     pipeline->waiting = NULL;
     pipeline->cache = NULL;
     pipeline->nvrtc = NULL;
@@ -507,7 +511,6 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *v
 {
     const struct tw_family *family = variants->family;
     struct tw_shape shape = {0};
-    struct step steps[MAX_STEPS];
     if (!family->accept(variant->value, &variants->target, &result->reason)) {
         result->status = TW_STATUS_REJECTED;
         return TW_OK;
@@ -524,10 +527,12 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *v
         tw_text_addf(&result->reason, "no GPU runs it: %s", undefined);
         return TW_OK;
     }
-    unsigned count = list_steps(pipeline, variant, stage, steps);
+    const struct tw_renderings renderings = tw_family_renderings(family, variant->value);
+    unsigned count = count_steps(pipeline, &renderings, stage);
     int code = TW_OK;
     for (unsigned i = 0; i < count && !code && result->status == TW_STATUS_OK; i++) {
-        code = run_step(pipeline, variants, variant, &steps[i], result, error);
+        const struct step step = step_of(pipeline, &renderings, stage, i);
+        code = run_step(pipeline, variants, variant, &step, result, error);
     }
     return code;
 }

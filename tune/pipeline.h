@@ -74,6 +74,7 @@ struct tw_pipeline {
     struct tw_waiting *waiting; /* private: variants to be counted, and modules that stay loaded */
     struct tw_loaded *kept;
     unsigned waiting_count, kept_count;
+    size_t kept_room;
 
     struct tw_text shown; /* what dump and print gave; the caller clears */
 };

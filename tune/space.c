@@ -1,6 +1,7 @@
 /* What names a config leads to: its variants, its template, or one variant of it. */
 #include "tune/space.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -9,6 +10,8 @@
 #include "gen/config/suggest.h"
 #include "gen/layout/bankmap.h"
 #include "gen/text/mustache_parse.h"
+
+#define MAX_SUGGESTED 1000000u /* names among which one is looked for that was meant */
 
 /* Reads the template and parses it once, so that what is
    wrong with it is said before any variant is tried. */
@@ -26,13 +29,11 @@ static int read_template(const char *file, struct tw_space *space, struct tw_err
 
 static bool find_variant(const char *name, struct tw_space *space)
 {
-    for (size_t i = 0; i < space->config.variant_count; i++) {
-        if (strcmp(space->config.names[i], name) != 0) continue;
-        space->first = i;
-        space->count = 1;
-        return true;
-    }
-    return false;
+    uint64_t number;
+    if (!tw_config_find(&space->config, name, &number)) return false;
+    space->first = number;
+    space->count = 1;
+    return true;
 }
 
 static int parse_config(const char *path, const struct tw_text *text, bool sweeps, struct tw_config *config,
@@ -43,14 +44,34 @@ static int parse_config(const char *path, const struct tw_text *text, bool sweep
                   : tw_config_parse(file, tw_text_string(text), text->length, config, error);
 }
 
-/* The name nearest to one that is in neither the config nor a sweep of it. */
+/* Adds the name of the config's that is nearest to one that it does not have; nothing if none is near, or there are too many to look
+   at. */
+static void add_nearest(const char *name, const struct tw_config *config, struct tw_text *nearest)
+{
+    struct tw_text other = {0};
+    for (uint64_t i = 0; i < config->variant_count && config->variant_count <= MAX_SUGGESTED; i++) {
+        tw_text_clear(&other);
+        tw_config_name(config, i, &other);
+        const char *both[] = {tw_text_string(nearest), tw_text_string(&other)};
+        if (tw_suggest_of(name, both, 2) != both[1]) continue;
+        tw_text_clear(nearest);
+        tw_text_add(nearest, both[1]);
+    }
+    tw_text_free(&other);
+}
+
+/* A name that is in neither the config nor a sweep of it. */
 static int refuse_variant(const char *name, const struct tw_config *config, const struct tw_config *swept,
                           struct tw_error *error)
 {
-    const char *near = tw_suggest_of(name, config->names, config->variant_count);
-    if (!near) near = tw_suggest_of(name, swept->names, swept->variant_count);
-    return tw_fail_at(error, TW_INPUT, config->file, 0, 0, "there is no variant '%s' among its %zu%s", name,
-                      config->variant_count, tw_hint_at(near).words);
+    struct tw_text near = {0};
+    add_nearest(name, config, &near);
+    if (!near.length) add_nearest(name, swept, &near);
+    int code =
+        tw_fail_at(error, TW_INPUT, config->file, 0, 0, "there is no variant '%s' among its %" PRIu64 "%s",
+                   name, config->variant_count, tw_hint_at(near.length ? tw_text_string(&near) : NULL).words);
+    tw_text_free(&near);
+    return code;
 }
 
 /* A name that the config does not hold may be one that a sweep of it printed. */
@@ -94,7 +115,6 @@ static int open_results(const struct tw_space_options *from, const struct tw_wat
         cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(winners->records.header, "version")));
     space->config = (struct tw_config){.file = winners->records.file,
                                        .family = winners->set.family,
-                                       .names = winners->names,
                                        .variant_count = winners->count,
                                        .machine = tw_usual_banks};
     space->count = winners->count;

@@ -1,4 +1,5 @@
 /* tilewright embed: kernels as files for programs whose authors want a kernel and not a tuner (docs/commands/embed.md). */
+#include <limits.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +102,7 @@ static const struct tw_option options[] = {
      .help = "architectures: a cubin for each, PTX for the lowest (default: sm_80,sm_90)"},
     {"format", 0, "LIST", TW_AS_WORDS(struct tw_embed_command, embed.formats, &formats),
      "what to write: c, cu, layout, ptx, cubin (default: c,layout)"},
-    {"top", 0, "K", TW_AS_NUMBER(struct tw_embed_command, embed.top, 1, TW_MAX_VARIANTS),
+    {"top", 0, "K", TW_AS_NUMBER(struct tw_embed_command, embed.top, 1, UINT_MAX),
      "of a results file: the K best variants (default: the winner)"},
     {"each-problem", 0, NULL, TW_AS_FLAG(struct tw_embed_command, embed.each_problem),
      "of a results file: the winner of every problem in it"},

@@ -370,7 +370,7 @@ static void add_reason(const struct tw_row *row, struct tw_text *text)
 static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
 {
     size_t tried = 0, mine = 0;
-    uint32_t varied = 0;
+    uint64_t varied = 0;
     if (!sweep->options->budget_s) return;
     for (size_t i = 0; i < sweep->count; i++) {
         const struct tw_row *row = &sweep->rows[i];
@@ -458,8 +458,8 @@ static const struct tw_row *find_chosen(const struct tw_sweep *sweep, const stru
         const struct tw_variant *variant = row->result.variant;
         struct tw_text text = {0};
         family->chosen(variant->value, &sweep->probe.target, &text);
-        if (text.length && (!found || __builtin_popcount(variant->given) <
-                                          __builtin_popcount(found->result.variant->given))) {
+        if (text.length && (!found || __builtin_popcountll(variant->given) <
+                                          __builtin_popcountll(found->result.variant->given))) {
             found = row;
             tw_text_clear(why);
             tw_text_add(why, tw_text_string(&text));

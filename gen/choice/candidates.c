@@ -64,38 +64,39 @@ bool tw_candidates_next(struct tw_candidates *candidates, int64_t *value)
     }
 }
 
-uint32_t tw_candidates_varied(const struct tw_family *family, const int64_t *given,
+uint64_t tw_candidates_varied(const struct tw_family *family, const int64_t *given,
                               const struct tw_target *target)
 {
     struct tw_candidates candidates = tw_candidates_of(family, given, target);
     int64_t value[TW_MAX_FIELDS];
-    uint32_t varied = 0;
+    uint64_t varied = 0;
     while (tw_candidates_next(&candidates, value)) {
         for (unsigned f = 0; f < family->field_count; f++)
-            varied |= (uint32_t)(value[f] != candidates.first[f]) << f;
+            varied |= (uint64_t)(value[f] != candidates.first[f]) << f;
     }
-    if (candidates.failed) varied = UINT32_MAX;
+    if (candidates.failed) varied = UINT64_MAX;
     tw_candidates_free(&candidates);
     return varied;
 }
 
-uint32_t tw_family_open(const struct tw_family *family, const int64_t *given, const int64_t *resolved)
+uint64_t tw_family_open(const struct tw_family *family, const int64_t *given, const int64_t *resolved)
 {
-    uint32_t open = 0;
+    uint64_t open = 0;
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
         bool is_word = field->kind == TW_FIELD_ENUM && given[f] != resolved[f];
         if ((field->roles & TW_FIELD_PROBLEM) || (given[f] != TW_DERIVED && !is_word)) continue;
-        open |= 1u << f;
+        open |= tw_field_bit(f);
     }
     return open;
 }
 
-bool tw_family_allows(const struct tw_family *family, const int64_t *given, uint32_t open,
+bool tw_family_allows(const struct tw_family *family, const int64_t *given, uint64_t open,
                       const struct tw_target *target, const int64_t *value)
 {
     int64_t filled[TW_MAX_FIELDS];
-    for (unsigned f = 0; f < family->field_count; f++) filled[f] = open >> f & 1u ? value[f] : given[f];
+    for (unsigned f = 0; f < family->field_count; f++)
+        filled[f] = tw_has_field(open, f) ? value[f] : given[f];
     family->resolve(filled, target);
     return memcmp(filled, value, family->field_count * sizeof *value) == 0;
 }
@@ -103,7 +104,7 @@ bool tw_family_allows(const struct tw_family *family, const int64_t *given, uint
 void tw_variant_given(const struct tw_family *family, const struct tw_variant *variant, int64_t *given)
 {
     for (unsigned f = 0; f < family->field_count; f++)
-        given[f] = variant->given >> f & 1u ? variant->value[f] : family->fields[f].fallback;
+        given[f] = tw_has_field(variant->given, f) ? variant->value[f] : family->fields[f].fallback;
 }
 
 bool tw_family_same_problem(const struct tw_family *family, const int64_t *a, const int64_t *b)
@@ -114,11 +115,11 @@ bool tw_family_same_problem(const struct tw_family *family, const int64_t *a, co
     return true;
 }
 
-void tw_family_add_keys(const struct tw_family *family, uint32_t fields, struct tw_text *text)
+void tw_family_add_keys(const struct tw_family *family, uint64_t fields, struct tw_text *text)
 {
     const char *separator = "";
     for (unsigned f = 0; f < family->field_count; f++) {
-        if (!(fields >> f & 1u)) continue;
+        if (!tw_has_field(fields, f)) continue;
         tw_text_addf(text, "%s%s", separator, family->fields[f].key);
         separator = ", ";
     }

@@ -39,14 +39,14 @@ void tw_candidates_free(struct tw_candidates *candidates);
 
 /* Bit i: field i is not the same in all of them, from the first on. 0: there is nothing to search. Every bit: memory ran out, so
    nothing is known to be the same. */
-uint32_t tw_candidates_varied(const struct tw_family *family, const int64_t *given,
+uint64_t tw_candidates_varied(const struct tw_family *family, const int64_t *given,
                               const struct tw_target *target);
 
 /* Bit i: resolve() is free to choose field i, which is no part of the problem. */
-uint32_t tw_family_open(const struct tw_family *family, const int64_t *given, const int64_t *resolved);
+uint64_t tw_family_open(const struct tw_family *family, const int64_t *given, const int64_t *resolved);
 
 /* Whether resolve() makes these values of what was given when its open fields are as in them. */
-bool tw_family_allows(const struct tw_family *family, const int64_t *given, uint32_t open,
+bool tw_family_allows(const struct tw_family *family, const int64_t *given, uint64_t open,
                       const struct tw_target *target, const int64_t *value);
 
 /* The values of a variant before resolve(): what nobody gave is its default, TW_DERIVED where it has none. */
@@ -56,7 +56,7 @@ void tw_variant_given(const struct tw_family *family, const struct tw_variant *v
 bool tw_family_same_problem(const struct tw_family *family, const int64_t *a, const int64_t *b);
 
 /* Adds the keys of the fields with a bit, with ", " between them. */
-void tw_family_add_keys(const struct tw_family *family, uint32_t fields, struct tw_text *text);
+void tw_family_add_keys(const struct tw_family *family, uint64_t fields, struct tw_text *text);
 
 TW_API_END
 #endif

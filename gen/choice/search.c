@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "gen/choice/candidates.h"
+#include "gen/config/config_value.h"
 
-#define SUFFIX_ROOM 16u /* bytes of "_try1000000" */
+#define SUFFIX_ROOM 16u /* bytes of "_try4294967295" */
 
 struct walk {
     const struct tw_variants *basis;
@@ -119,6 +120,7 @@ static bool write_some(const struct tw_variants *basis, size_t from, size_t coun
     walk_end(&walk);
     *variants = *basis;
     variants->variant = variants->storage = block.variant;
+    variants->names = NULL; /* they are in the block */
     variants->count = done ? count : 0;
     return done;
 }
@@ -129,7 +131,7 @@ static bool count_all(const struct tw_variants *basis, size_t *count)
     struct found found;
     bool done = walk_begin(&walk, basis);
     *count = 0;
-    while (done && *count < TW_MAX_VARIANTS && walk_next(&walk, &found)) ++*count;
+    while (done && walk_next(&walk, &found)) ++*count;
     done = done && !walk.failed;
     walk_end(&walk);
     return done;
@@ -167,7 +169,9 @@ int tw_search_expand(const struct tw_config *config, const struct tw_target *tar
     size_t all;
     *variants = (struct tw_variants){0};
     int code = expand_basis(config, target, first, count, &basis, error);
-    if (!code && !(count_all(&basis, &all) && write_some(&basis, 0, all, variants)))
+    bool counted = !code && count_all(&basis, &all);
+    if (counted) code = tw_variants_check_count(config->file, all, error);
+    if (!code && !(counted && write_some(&basis, 0, all, variants)))
         code = tw_fail_at(error, TW_MEMORY, config->file, 0, 0, "out of memory");
     if (code) tw_variants_free(variants);
     tw_variants_free(&basis);

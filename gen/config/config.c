@@ -14,15 +14,19 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/grow.h"
 #include "base/hash.h"
 #include "gen/config/config_value.h"
-#include "gen/config/index_set.h"
+#include "gen/config/entry_names.h"
 #include "gen/config/json.h"
 #include "gen/config/renamed.h"
 
 #define VERSION      1         /* of the format                   */
 #define MAX_FAMILIES 32u       /* named in the list of a message  */
 #define PROBLEM_FILE "problem" /* what messages call a problem    */
+
+/* Combinations of a problem's values: a plan looks at each. */
+#define MAX_COMBINATIONS 1000000u
 
 /* An object of fields, and what messages call it. */
 enum object { DEFAULTS, VARIANT, PROBLEM };
@@ -31,15 +35,14 @@ static const char *const object_words[] = {"\"defaults\"", "a variant", "a probl
 /* The fields that an object gives. */
 struct fields {
     struct tw_axis axes[TW_MAX_FIELDS];
-    uint32_t given; /* bit i: axes[i] is set */
+    uint64_t given; /* bit i: axes[i] is set */
 };
 
 /* What a config points to. */
 struct storage {
     char *file;
-    const char **names;
     struct tw_entry *entries;
-    struct tw_arena arena; /* the names themselves, and the entries' axes */
+    struct tw_arena arena; /* the entries' names and axes */
 };
 
 struct reader {
@@ -47,11 +50,11 @@ struct reader {
     struct tw_config *config;
     struct storage *storage; /* the config's */
     struct fields defaults;
-    bool sweeps; /* fields that nobody gives take all the values that a sweep tries */
-    size_t name_capacity, entry_capacity; /* of the storage      */
-    struct tw_index_set taken;            /* variants, by name   */
-    struct tw_texts texts;                /* of the storage      */
-    size_t place;                         /* offset of the last entry, with its line and column */
+    bool sweeps;                 /* fields that nobody gives take all the values that a sweep tries */
+    size_t entry_capacity;       /* of the storage                                     */
+    struct tw_entry_names names; /* of the entries so far */
+    struct tw_texts texts;       /* of the storage                                     */
+    size_t place;                /* offset of the last entry, with its line and column */
     unsigned line, column;
     struct tw_error *error;
 };
@@ -92,42 +95,6 @@ struct name {
     const cJSON *place;
 };
 
-/* Which of an axis's values it is, from 1. */
-static unsigned position(const struct tw_axis *axis, int64_t value)
-{
-    unsigned i = 0;
-    while (tw_axis_value(axis, i) != value) i++;
-    return i + 1;
-}
-
-/* Adds the value of a field to a name: "_IPAD2", "_row_col", "_carveout_default"; of a text its place among the axis's values,
-   "_reads3"; '-' becomes '_'. */
-static void add_to_name(const struct tw_field_info *field, const struct tw_axis *axis, int64_t value,
-                        struct tw_text *name)
-{
-    struct tw_field_value shown = tw_field_value_of(field, value);
-    bool has_key = field->kind != TW_FIELD_ENUM, is_text = tw_field_text(field, value);
-    size_t start = name->length;
-    tw_text_add_char(name, '_');
-    if (has_key) tw_text_add(name, field->key);
-    if (has_key && shown.is_word && !is_text) tw_text_add_char(name, '_');
-    if (is_text)
-        tw_text_addf(name, "%u", position(axis, value));
-    else if (shown.is_word)
-        tw_text_add(name, shown.text);
-    else
-        tw_text_addf(name, "%" PRId64, value);
-    for (size_t i = start; i < name->length; i++) {
-        if (name->data[i] == '-') name->data[i] = '_';
-    }
-}
-
-static bool same_name(const void *entries, uint32_t a, uint32_t b)
-{
-    const char *const *names = entries;
-    return strcmp(names[a], names[b]) == 0;
-}
-
 /* Fails with 'the name "a_IPAD2", made from "a", PROBLEM at POINTER; RIGHT'. */
 static int bad_name(const struct reader *reader, const struct name *from, const char *name,
                     const char *problem, struct tw_text *right)
@@ -144,78 +111,52 @@ static int bad_name(const struct reader *reader, const struct name *from, const 
     return fail(reader, from->place, &what, right);
 }
 
-/* The entry that has variant `number`: messages alone want it. */
-static const struct tw_entry *entry_of(const struct reader *reader, size_t number)
+/* Says what is wrong with the names of an entry. */
+static int wrong_names(const struct reader *reader, const struct name *from, enum tw_names_verdict verdict,
+                       const struct tw_entry *earlier)
 {
-    const struct tw_entry *entry = &reader->storage->entries[reader->config->entry_count - 1];
-    while (entry->first > number) entry--;
-    return entry;
+    const char *name = tw_text_string(&reader->names.name);
+    struct tw_text what = {0}, right = {0};
+    if (verdict == TW_NAME_REFUSED) {
+        tw_name_accept(name, &right);
+        return bad_name(reader, from, name, "cannot be used", &right);
+    }
+    if (verdict == TW_NAME_USED) {
+        tw_text_addf(&right, "the variant on line %u has it", earlier->line);
+        return bad_name(reader, from, name, "is used again", &right);
+    }
+    tw_text_add(&what, "the names made from ");
+    tw_json_add_quoted(from->text, &what);
+    tw_text_addf(&what, " may be used twice, and more than %u are not compared one by one,", TW_MAX_LISTED);
+    tw_text_add(&right, verdict == TW_NAMES_AMBIGUOUS
+                            ? "split the variant, so that a word that begins another stands alone"
+                            : "give the variant a name that does not begin as another's");
+    return fail(reader, from->place, &what, &right);
 }
 
-/* Adds a variant by its name, which must be free and its own. */
-static int add_name(struct reader *reader, const struct name *from, const struct tw_text *name)
+static int take_names(struct reader *reader, const struct name *from)
 {
-    const char **names = reader->storage->names;
-    uint32_t number = (uint32_t)reader->config->variant_count, earlier;
-    struct tw_text right = {0};
-    if (name->failed) return out_of_memory(reader);
-    if (!tw_name_accept(tw_text_string(name), &right)) {
-        return bad_name(reader, from, tw_text_string(name), "cannot be used", &right);
-    }
-    names[number] = tw_arena_string(&reader->storage->arena, tw_text_string(name), name->length);
-    if (!names[number]) return out_of_memory(reader);
-    if (!tw_index_set_add(&reader->taken, tw_hash(name->data, name->length), number, same_name, names,
-                          &earlier)) {
-        return out_of_memory(reader);
-    }
-    reader->config->variant_count++;
-    if (earlier == TW_NO_INDEX) return TW_OK;
-    tw_text_addf(&right, "the variant on line %u has it", entry_of(reader, earlier)->line);
-    return bad_name(reader, from, names[number], "is used again", &right);
+    const struct tw_entry *earlier = NULL;
+    enum tw_names_verdict verdict =
+        tw_entry_names_take(&reader->names, reader->config->family, reader->storage->entries,
+                            reader->config->entry_count, &earlier);
+    if (verdict == TW_NAMES_FINE) return TW_OK;
+    if (verdict == TW_NAMES_NO_MEMORY) return out_of_memory(reader);
+    return wrong_names(reader, from, verdict, earlier);
 }
 
 /* ---- entries ---- */
 
-/* The number of variants an entry describes, which must fit with those before it; 0 when it does not. */
-static size_t product(const struct reader *reader, const struct fields *fields)
+/* The number of variants an entry describes, no more than there is room for; 0: they are more. */
+static uint64_t product(const struct tw_family *family, const struct fields *fields, uint64_t room)
 {
-    const struct tw_config *config = reader->config;
-    uint64_t room = TW_MAX_VARIANTS - config->variant_count, count = 1;
-    for (unsigned f = 0; f < config->family->field_count; f++) {
-        if (!(fields->given >> f & 1u)) continue;
+    uint64_t count = 1;
+    for (unsigned f = 0; f < family->field_count; f++) {
+        if (!tw_has_field(fields->given, f)) continue;
         if (fields->axes[f].count > room / count) return 0;
         count *= fields->axes[f].count;
     }
-    return room ? (size_t)count : 0;
-}
-
-/* The array with room for `needed` elements. NULL: out of memory, and it is as it was. */
-static void *reserve(void *array, size_t element_bytes, size_t needed, size_t *capacity)
-{
-    size_t wanted = *capacity ? *capacity : 16;
-    while (wanted < needed) wanted *= 2;
-    if (wanted == *capacity) return array;
-    void *grown = realloc(array, wanted * element_bytes);
-    if (grown) *capacity = wanted;
-    return grown;
-}
-
-static bool reserve_names(struct reader *reader, size_t count)
-{
-    struct storage *storage = reader->storage;
-    const char **names =
-        reserve(storage->names, sizeof *names, reader->config->variant_count + count, &reader->name_capacity);
-    if (names) storage->names = names;
-    return names;
-}
-
-static bool reserve_entry(struct reader *reader)
-{
-    struct storage *storage = reader->storage;
-    struct tw_entry *entries =
-        reserve(storage->entries, sizeof *entries, reader->config->entry_count + 1, &reader->entry_capacity);
-    if (entries) storage->entries = entries;
-    return entries;
+    return room ? count : 0;
 }
 
 /* Moves the reader's line and column on to `offset`: entries are visited in the order of the text. */
@@ -237,40 +178,35 @@ static const struct tw_axis *pack_axes(struct reader *reader, const struct field
 {
     unsigned count = 0;
     struct tw_axis *axes =
-        tw_arena_array(&reader->storage->arena, (size_t)__builtin_popcount(fields->given), sizeof *axes);
+        tw_arena_array(&reader->storage->arena, (size_t)__builtin_popcountll(fields->given), sizeof *axes);
     for (unsigned f = 0; f < reader->config->family->field_count && axes; f++) {
-        if (fields->given >> f & 1u) axes[count++] = fields->axes[f];
+        if (tw_has_field(fields->given, f)) axes[count++] = fields->axes[f];
     }
     return axes;
 }
 
-/* The name of variant number `offset` of an entry: the fields that vary say which it is. */
-static void make_name(const struct tw_family *family, const char *entry_name, const struct tw_entry *entry,
-                      uint32_t offset, struct tw_text *name)
+/* Fails since the entry, or the config with it, describes more than `limit` variants. */
+static int too_many(const struct reader *reader, const cJSON *node, enum object object, uint64_t limit)
 {
-    int64_t value[TW_MAX_FIELDS];
-    const struct tw_axis *axis = entry->axes;
-    tw_entry_values(family, entry, offset, value);
-    tw_text_clear(name);
-    tw_text_add(name, entry_name);
-    for (unsigned f = 0; f < family->field_count; f++) {
-        if (!(entry->given >> f & 1u)) continue;
-        if (axis->count > 1) add_to_name(&family->fields[f], axis, value[f], name);
-        axis++;
-    }
+    struct tw_text what = {0}, right = {0};
+    tw_text_addf(&what,
+                 object == PROBLEM ? "the problem passes %" PRIu64 " combinations"
+                                   : "the config passes %" PRIu64 " variants",
+                 limit);
+    tw_text_add(&right, object == PROBLEM ? "every combination of its fields' values is looked at"
+                                          : "every combination of the values of an entry is a variant");
+    return fail(reader, node, &what, &right);
 }
 
-static int add_names(struct reader *reader, const struct name *from, const struct tw_entry *entry,
-                     size_t count)
+/* Room for one more entry, after those that the config has; or NULL. */
+static struct tw_entry *next_entry(struct reader *reader)
 {
-    struct tw_text name = {0};
-    int code = TW_OK;
-    for (uint32_t i = 0; i < count && !code; i++) {
-        make_name(reader->config->family, from->text, entry, i, &name);
-        code = add_name(reader, from, &name);
-    }
-    tw_text_free(&name);
-    return code;
+    struct storage *storage = reader->storage;
+    size_t count = reader->config->entry_count;
+    struct tw_entry *grown = tw_grow(storage->entries, count, &reader->entry_capacity, sizeof *grown);
+    if (!grown) return NULL;
+    storage->entries = grown;
+    return &grown[count];
 }
 
 /* One entry: the cross product of its fields. */
@@ -278,26 +214,25 @@ static int add_entry(struct reader *reader, const cJSON *node, enum object objec
                      const struct fields *fields)
 {
     struct tw_config *config = reader->config;
-    size_t count = product(reader, fields);
-    if (!count) {
-        struct tw_text what = {0}, right = {0};
-        tw_text_addf(
-            &what, object == PROBLEM ? "the problem passes %u combinations" : "the config passes %u variants",
-            TW_MAX_VARIANTS);
-        tw_text_add(&right, object == PROBLEM ? "every combination of its fields' values is looked at"
-                                              : "every combination of the values of an entry is a variant");
-        return fail(reader, node, &what, &right);
-    }
+    uint64_t limit = object == PROBLEM ? MAX_COMBINATIONS : INT64_MAX,
+             count = product(config->family, fields, limit - config->variant_count);
+    if (!count) return too_many(reader, node, object, limit);
     const struct tw_axis *axes = pack_axes(reader, fields);
-    if (!axes || !reserve_entry(reader) || !reserve_names(reader, count)) return out_of_memory(reader);
+    const char *text = tw_arena_string(&reader->storage->arena, name->text, strlen(name->text));
+    struct tw_entry *entry = next_entry(reader);
+    if (!axes || !text || !entry) return out_of_memory(reader);
     if (node) move_to(reader, reader->json.values[tw_json_entry(node)].offset);
-    struct tw_entry *entry = &reader->storage->entries[config->entry_count++];
-    *entry = (struct tw_entry){.first = (uint32_t)config->variant_count,
+    *entry = (struct tw_entry){.name = text,
+                               .first = config->variant_count,
+                               .count = count,
+                               .listed = TW_NO_INDEX,
                                .given = fields->given,
                                .axes = axes,
                                .line = reader->line,
                                .column = reader->column};
-    return add_names(reader, name, entry, count);
+    config->entry_count++;
+    config->variant_count += count;
+    return take_names(reader, name);
 }
 
 /* ---- reading ---- */
@@ -345,7 +280,7 @@ static int read_fields(struct reader *reader, const cJSON *node, enum object obj
         if (code) return code;
         if (object == PROBLEM && family->fields[f].roles & TW_FIELD_PROBLEM && axis->count > 1)
             return several_problems(reader, item);
-        fields->given |= 1u << f;
+        fields->given |= tw_field_bit((unsigned)f);
     }
     return TW_OK;
 }
@@ -357,7 +292,7 @@ static int check_required(const struct reader *reader, const cJSON *entry, enum 
     const struct tw_family *family = reader->config->family;
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
-        if (!field->required || fields->given >> f & 1u) continue;
+        if (!field->required || tw_has_field(fields->given, f)) continue;
         struct tw_text right = {0};
         tw_text_addf(&right, "it must be given%s: ", object == VARIANT ? " here or in \"defaults\"" : "");
         tw_field_add_allowed(field, &right);
@@ -371,10 +306,10 @@ static void widen(const struct tw_family *family, struct fields *fields)
 {
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
-        if (fields->given >> f & 1u || !field->swept) continue;
+        if (tw_has_field(fields->given, f) || !field->swept) continue;
         fields->axes[f] = (struct tw_axis){
             .count = (uint64_t)(field->swept - field->low) + 1, .first = field->low, .step = 1};
-        fields->given |= 1u << f;
+        fields->given |= tw_field_bit(f);
     }
 }
 
@@ -497,11 +432,11 @@ static int take_fields(struct reader *reader, const struct beside *beside, struc
         const struct tw_field_value *value = &beside->values[i];
         int f = tw_family_field(family, value->key);
         if (f < 0) return unknown_field(reader, NULL, value->key, PROBLEM);
-        if (fields->given >> f & 1u) return given_twice(reader, value->key);
+        if (tw_has_field(fields->given, (unsigned)f)) return given_twice(reader, value->key);
         int code =
             tw_axis_take(&reader->json, &family->fields[f], value, &memory, &fields->axes[f], reader->error);
         if (code) return code;
-        fields->given |= 1u << f;
+        fields->given |= tw_field_bit((unsigned)f);
     }
     return TW_OK;
 }
@@ -545,7 +480,7 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
     code = storage && storage->file ? TW_OK : out_of_memory(&reader);
     if (!code && text) code = tw_json_drop_notes(&reader.json, error);
     if (!code) code = beside ? read_problem(&reader, beside) : read_config(&reader);
-    tw_index_set_free(&reader.taken);
+    tw_entry_names_free(&reader.names);
     tw_texts_free(&reader.texts);
     tw_json_free(&reader.json);
     if (code) {
@@ -555,7 +490,6 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
     config->file = storage->file;
     config->hash = text ? tw_hash(text, length) : 0;
     config->entries = storage->entries;
-    config->names = storage->names;
     return TW_OK;
 }
 
@@ -604,7 +538,6 @@ void tw_config_free(struct tw_config *config)
     if (!storage) return;
     tw_arena_free(&storage->arena);
     free(storage->entries);
-    free(storage->names);
     free(storage->file);
     free(storage);
 }

@@ -5,6 +5,8 @@
  * positions), then read with cJSON. Every field that holds a list, a range or a pow2 multiplies the variant,
  * in the variant itself or in `defaults`. Expanding then makes the variants, with what nobody gave chosen for
  * a target. How many there are and what they are called is known before: the target changes neither.
+ * A config may describe more variants than any memory holds, 10^12 say: it keeps the values of its fields, and a variant's name and
+ * values are made when they are asked for.
  *
  * Variants stand in the order of the config; those of one entry as nested loops would make them, a loop for
  * each field in the order of the family's table, the last one innermost. The name of a variant that is one of
@@ -17,7 +19,7 @@
  *     if (!code) code = tw_config_expand(&config, &target, &variants, &error);
  *
  * Both are immutable once made; threads may share them. Memory: tw_config owns everything it points to;
- * tw_config_free releases it. Variants are freed (tw_variants_free) before their config, whose file and names
+ * tw_config_free releases it. Variants are freed (tw_variants_free) before their config, whose file and texts
  * they use.
  */
 #ifndef TW_GEN_CONFIG_H
@@ -29,8 +31,7 @@
 
 TW_API_BEGIN
 
-#define TW_MAX_VARIANTS 1000000u /* variants of one config; more is an error          */
-#define TW_MAX_NAME     200u     /* characters of a name: it becomes a file's name too */
+#define TW_MAX_NAME 200u /* characters of a name: it becomes a file's name too */
 
 struct tw_entry; /* gen/config/config_value.h */
 
@@ -39,8 +40,7 @@ struct tw_config {
     const char *file; /* as named by the caller: for messages and headers                     */
     uint64_t hash; /* of the text; 0: there is none                                                         */
     const struct tw_family *family;
-    const char *const *names; /* of the variants: C identifiers, all different                */
-    size_t variant_count;     /* at least 1                                                   */
+    uint64_t variant_count; /* at least 1, less than 2^63: a number beyond is refused         */
     const struct tw_entry *entries;
     size_t entry_count;
     struct tw_bank_machine
@@ -70,10 +70,16 @@ int tw_config_take_problem(const char *family, const char *name, const struct tw
 
 void tw_config_free(struct tw_config *config);
 
+/* Appends the name of variant `number`: a C identifier that no other variant has. */
+void tw_config_name(const struct tw_config *config, uint64_t number, struct tw_text *name);
+
+/* The number of the variant of that name, found without a look at the others; false: there is none. */
+bool tw_config_find(const struct tw_config *config, const char *name, uint64_t *number);
+
 struct tw_variant {
-    const char *name;      /* C identifier, unique; owned by the config, or the records            */
+    const char *name;      /* C identifier, unique; owned by the variants, or the records          */
     const int64_t *value;  /* family->field_count values, resolved                                 */
-    uint32_t given;        /* bit i: the variant or defaults say what field i is; not by a word that
+    uint64_t given;        /* bit i: the variant or defaults say what field i is; not by a word that
                               leaves it open, such as auto                                          */
     unsigned line, column; /* from 1: where the config, or the results file, describes it          */
 };
@@ -86,14 +92,15 @@ struct tw_variants {
     const struct tw_variant *variant;
     size_t count;
     void *storage; /* private */
+    char *names;   /* private: of those of a config, one after the other */
 };
 
-/* All variants of the config, in its order. TW_MEMORY. */
+/* All variants of the config, in its order. TW_INPUT: there are more than the machine's memory holds; TW_MEMORY. */
 int tw_config_expand(const struct tw_config *config, const struct tw_target *target,
                      struct tw_variants *variants, struct tw_error *error);
 
 /* Variant number `number` alone, which costs no more than that. TW_MEMORY. */
-int tw_config_expand_one(const struct tw_config *config, const struct tw_target *target, size_t number,
+int tw_config_expand_one(const struct tw_config *config, const struct tw_target *target, uint64_t number,
                          struct tw_variants *variants, struct tw_error *error);
 
 void tw_variants_free(struct tw_variants *variants);

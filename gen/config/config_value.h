@@ -29,22 +29,28 @@ static inline int64_t tw_axis_value(const struct tw_axis *axis, uint64_t i)
 
 /* One object of "variants", with what it has from "defaults": the cross product of its fields. */
 struct tw_entry {
-    uint32_t first;             /* the number of its first variant in the config                     */
-    uint32_t given;             /* bit i: field i is mentioned                                       */
+    const char *name;      /* that its variants are called after                                */
+    uint64_t first, count; /* the number of its first variant in the config; how many they are  */
+    uint32_t listed; /* while the config is read: the number of its first variant among those whose names
+                                   are compared as a list; TW_NO_INDEX: they are too many */
+    uint64_t given;  /* bit i: field i is mentioned                                       */
     const struct tw_axis *axes; /* of the fields that are, in the order of the family's table        */
     unsigned line, column;      /* from 1                                                            */
 };
 
 /* The values of variant number `offset` of an entry, the last field varying fastest; those of fields that nobody
  * gave are their defaults, unresolved. */
-void tw_entry_values(const struct tw_family *family, const struct tw_entry *entry, uint32_t offset,
+void tw_entry_values(const struct tw_family *family, const struct tw_entry *entry, uint64_t offset,
                      int64_t *value);
 
 struct tw_variant; /* gen/config/config.h */
 
-/* One block (free), at *variant: the variants, and behind them their values. False: out of memory. */
+/* One block (free), at *variant: the variants, and after them their values. False: out of memory. */
 bool tw_variants_allocate(const struct tw_family *family, size_t count, struct tw_variant **variant,
                           int64_t **values);
+
+/* TW_INPUT when so many variants of a file cannot be held at once in the memory of this machine. */
+int tw_variants_check_count(const char *file, uint64_t count, struct tw_error *error);
 
 /* Where the lists and the texts of axes live; the set makes equal texts one. */
 struct tw_axis_memory {

@@ -178,7 +178,7 @@ static int read_values(const struct reader *reader, size_t number, int64_t *valu
         value[f] = field->fallback;
         bool read = tw_record_value(record, record, family, f, &value[f]);
         if (!read && (node || field->required)) return wrong_value(reader, number, field, node);
-        if (read && value[f] != TW_DERIVED) reader->variant[number].given |= 1u << f;
+        if (read && value[f] != TW_DERIVED) reader->variant[number].given |= tw_field_bit(f);
     }
     return TW_OK;
 }

@@ -43,26 +43,26 @@ bool tw_renamed_value(const struct tw_family *family, unsigned field, const cJSO
     return false;
 }
 
-uint32_t tw_renamed_fields(const struct tw_family *family, const char *key)
+uint64_t tw_renamed_fields(const struct tw_family *family, const char *key)
 {
-    uint32_t fields = 0;
+    uint64_t fields = 0;
     for (unsigned i = 0; i < family->renamed_count; i++) {
         const struct tw_renamed *renamed = &family->renamed[i];
         if (strcmp(renamed->was.key, key) != 0) continue;
         for (size_t k = 0; k < TW_RENAMED_NOW && renamed->now[k].key; k++)
-            fields |= 1u << tw_family_field(family, renamed->now[k].key);
+            fields |= tw_field_bit((unsigned)tw_family_field(family, renamed->now[k].key));
     }
     return fields;
 }
 
-uint32_t tw_renamed_unknown(const struct tw_family *family, const cJSON *variant)
+uint64_t tw_renamed_unknown(const struct tw_family *family, const cJSON *variant)
 {
-    uint32_t fields = 0;
+    uint64_t fields = 0;
     for (unsigned i = 0; i < family->renamed_count; i++) {
         const struct tw_member *was = &family->renamed[i].was;
         int field = tw_family_field(family, was->key);
         if (field >= 0 && !was->word && was->number == TW_DERIVED && holds(variant, was))
-            fields |= 1u << field;
+            fields |= tw_field_bit((unsigned)field);
     }
     return fields;
 }

@@ -20,7 +20,7 @@ bool tw_renamed_value(const struct tw_family *family, unsigned field, const cJSO
                       const cJSON *problem, int64_t *value);
 
 /* The fields (bit i: field i) that stand for what was a field of that key; 0: there was none. */
-uint32_t tw_renamed_fields(const struct tw_family *family, const char *key);
+uint64_t tw_renamed_fields(const struct tw_family *family, const char *key);
 
 /* Adds what a config writes instead of `node`, a member of a variant: 'write "lanes": 4 where "along" is "rows"'; instead of the
    first value of a list that was renamed, or of a range. False: nothing is known to be of an earlier version. A number that its
@@ -28,7 +28,7 @@ uint32_t tw_renamed_fields(const struct tw_family *family, const char *key);
 bool tw_renamed_advise(const struct tw_family *family, const cJSON *node, struct tw_text *text);
 
 /* The fields (bit i: field i) that a variant does not name, as earlier versions did not know them. */
-uint32_t tw_renamed_unknown(const struct tw_family *family, const cJSON *variant);
+uint64_t tw_renamed_unknown(const struct tw_family *family, const cJSON *variant);
 
 TW_API_END
 #endif

@@ -67,5 +67,21 @@ sweep 'reserved names' 2 <(sed 's/"t"/"A7"/; s/"IPAD": {[^}]*}/"IPAD": 0/' five.
 sweep 'few rows' 0 five.json --all --top 2
 has 'few rows' 'and 3 more \(--top\)' out
 
+# ---- 10^12 variants: one of them runs, all of them are refused in a sentence ----
+
+cat >many.json <<'END'
+{ "tilewright": 1, "kernel": "tile",
+  "variants": [ { "name": "many", "BDIMX": { "from": 1, "to": 1000 }, "BDIMY": { "from": 1, "to": 1000 }, "IPAD": { "from": 0, "to": 999 },
+                  "layout": ["row-row", "col-col", "row-col", "col-row"], "index": ["2d", "linear"], "shared": ["static", "dynamic"], "scope": "kernel",
+                  "swizzle": "none", "type": ["int8", "int16", "int32", "int64", "float32"], "carveout": { "from": 0, "to": 100, "step": 8 } } ] }
+END
+name=many_BDIMX32_BDIMY16_IPAD2_row_col_linear_static_int32_carveout48
+tw 'one of many' 0 run --device sim many.json --variant $name
+has 'one of many' "^$name +ok " out
+tw 'none of many' 2 run --device sim many.json --variant ${name}0
+has 'none of many' 'there is no variant' err
+sweep 'all of many' 2 many.json
+has 'all of many' 'many.json: its 1040000000000 variants are too many to be tried' err
+
 [ $failures -eq 0 ] && echo 'all as expected'
 exit $((failures > 0))

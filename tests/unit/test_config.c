@@ -40,7 +40,7 @@ static void add_variants(const struct tw_variants *variants, struct tw_text *tex
         const struct tw_variant *variant = &variants->variant[i];
         tw_text_addf(text, "%u:%u %s", variant->line, variant->column, variant->name);
         for (unsigned f = 0; f < variants->family->field_count; f++) {
-            bool given = variant->given >> f & 1u;
+            bool given = tw_has_field(variant->given, f);
             tw_text_addf(text, given ? " %s=" : " (%s=", variants->family->fields[f].key);
             add_value(&variants->family->fields[f], variant->value[f], text);
             tw_text_add(text, given ? "" : ")");
@@ -356,7 +356,7 @@ static void expansion_equals_nested_loops(void **state)
 
 static void expect_same(const struct tw_variant *one, const struct tw_variant *other, unsigned fields)
 {
-    assert_ptr_equal(one->name, other->name);
+    assert_string_equal(one->name, other->name);
     assert_memory_equal(one->value, other->value, fields * sizeof *one->value);
     assert_int_equal(one->given, other->given);
     assert_int_equal(one->line, other->line);
@@ -394,28 +394,117 @@ static void one_variant_is_as_among_all(void **state)
 
 /* ---- limits and files ---- */
 
-/* Exactly TW_MAX_VARIANTS are allowed, one more is not, also when they come from several entries. */
-static void the_limit_of_variants_is_exact(void **state)
+/* Many variants of one entry, whose names are listed, and one of another that is compared with them. */
+static void many_variants_have_names_of_their_own(void **state)
 {
     (void)state;
     static const char head[] =
         "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"a\", \"BDIMX\": "
-        "{\"from\": 1, \"to\": 1000}, \"BDIMY\": {\"from\": 1, \"to\": 1000}}";
+        "{\"from\": 1, \"to\": 1000}, \"BDIMY\": {\"from\": 1, \"to\": 100}}";
     struct expanded config;
     struct tw_error error = TW_ERROR_INIT;
     struct tw_text text = {0};
-    tw_text_addf(&text, "%s]}", head);
+    tw_text_addf(&text, "%s, {\"name\": \"b\", \"BDIMX\": 1, \"BDIMY\": 1}]}", head);
     assert_int_equal(expanded_parse("t", text.data, text.length, &config, NULL), TW_OK);
-    assert_int_equal(config.of.count, TW_MAX_VARIANTS);
-    assert_string_equal(config.of.variant[TW_MAX_VARIANTS - 1].name, "a_BDIMX1000_BDIMY1000");
+    assert_int_equal(config.of.count, 100001);
+    assert_string_equal(config.of.variant[99999].name, "a_BDIMX1000_BDIMY100");
+    assert_string_equal(config.of.variant[100000].name, "b");
     expanded_free(&config);
     tw_text_clear(&text);
-    tw_text_addf(&text, "%s, {\"name\": \"b\", \"BDIMX\": 1, \"BDIMY\": 1}]}", head);
+    tw_text_addf(&text, "%s,\n {\"name\": \"a_BDIMX77_BDIMY100\", \"BDIMX\": 1, \"BDIMY\": 1}]}", head);
     assert_int_equal(expanded_parse("t", text.data, text.length, &config, &error), TW_INPUT);
-    assert_non_null(strstr(error.message, "at /variants/1"));
-    assert_null(config.config.names);
+    assert_non_null(strstr(error.message, "the name \"a_BDIMX77_BDIMY100\" is used again at /variants/1"));
+    assert_null(config.config.entries);
     tw_error_free(&error);
     tw_text_free(&text);
+}
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* One of them; and a name that only the longest values make too long. */
+#define USED "a_BDIMX17_BDIMY999_IPAD50_row_col_float32_carveout_default_reads3"
+#define LONG_NAME                                                                                            \
+    "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij"                                 \
+    "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij"
+/* 10^12 of one entry, whose last field varies fastest. */
+#define HUGE_FIELDS                                                                                          \
+    "\"BDIMX\": {\"from\": 1, \"to\": 1000}, \"BDIMY\": {\"from\": 1, \"to\": 1000}, \"IPAD\": {\"from\": "  \
+    "0, "                                                                                                    \
+    "\"to\": 999}, \"carveout\": [\"default\", 0, 1, 2, 3, 4, 5, 6, 7, 8], \"layout\": [\"row-row\", "       \
+    "\"row-col\"], \"type\": [\"int8\", \"int16\", \"int32\", \"float32\", \"int64\"], "                     \
+    "\"reads\": [\"idx\", \"~idx\", \"idx / 2\", \"idx % 7\", \"idx ^ 1\", \"idx & 6\", \"idx | 3\", "       \
+    "\"idx + 0\", \"idx - 0\", \"idx * 1\"]"
+
+static int parse_huge(const char *variants, struct tw_config *config, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    tw_text_addf(&text, "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [%s]}", variants);
+    int code = tw_config_parse("t", text.data, text.length, config, error);
+    tw_text_free(&text);
+    return code;
+}
+
+static void expect_number(const struct tw_config *config, uint64_t number)
+{
+    struct tw_text name = {0};
+    uint64_t found = 0;
+    tw_config_name(config, number, &name);
+    assert_true(tw_config_find(config, tw_text_string(&name), &found));
+    assert_int_equal(found, number);
+    tw_text_free(&name);
+}
+
+static void a_space_of_many_is_never_listed(void **state)
+{
+    struct tw_config config;
+    struct tw_variants one;
+    struct tw_error error = TW_ERROR_INIT;
+    uint64_t number = 0;
+    (void)state;
+    assert_int_equal(
+        parse_huge("{\"name\": \"before\", \"BDIMX\": 3, \"BDIMY\": 4}, {\"name\": \"a\", " HUGE_FIELDS
+                   "}, {\"name\": \"after\", \"BDIMX\": 5, \"BDIMY\": [6, 7]}",
+                   &config, &error),
+        TW_OK);
+    assert_int_equal(config.variant_count, UINT64_C(1000000000003));
+    assert_int_equal(tw_config_expand_one(&config, tw_target_find(90), UINT64_C(999999999999), &one, &error),
+                     TW_OK);
+    assert_string_equal(one.variant->name, "a_BDIMX1000_BDIMY1000_IPAD999_row_col_int64_carveout8_reads9");
+    tw_variants_free(&one);
+    for (uint64_t i = 0; i < config.variant_count; i += 999999937) expect_number(&config, i);
+    for (uint64_t i = config.variant_count - 9; i < config.variant_count; i++) expect_number(&config, i);
+    assert_true(tw_config_find(&config, "after_BDIMY7", &number));
+    assert_int_equal(number, UINT64_C(1000000000002));
+    static const char *const none[] = {"a",       "a_BDIMX1",      "after",          "after_BDIMY8",
+                                       "before_", "after_BDIMY07", "after_BDIMY7_x", ""};
+    for (size_t i = 0; i < COUNT(none); i++) assert_false(tw_config_find(&config, none[i], &number));
+    assert_int_equal(tw_config_expand(&config, tw_target_find(90), &one, &error), TW_INPUT);
+    assert_non_null(strstr(error.message, "its 1000000000003 variants are too many to be tried whole"));
+    assert_null(one.variant);
+    tw_error_free(&error);
+    tw_config_free(&config);
+}
+
+/* The names of a space are compared by their parts. */
+static void names_of_a_space_are_checked_without_a_list(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"{\"name\": \"a\", " HUGE_FIELDS "}, {\"name\": \"a\", " HUGE_FIELDS "}",
+         "the names made from \"a\" may be used twice"},
+        {"{\"name\": \"a_\", " HUGE_FIELDS "}", "made from \"a_\", cannot be used"},
+        {"{\"name\": \"a\", " HUGE_FIELDS "}, {\"name\": \"" USED "\", \"BDIMX\": 1, \"BDIMY\": 1}",
+         "is used again"},
+        {"{\"name\": \"" USED "\", \"BDIMX\": 1, \"BDIMY\": 1}, {\"name\": \"a\", " HUGE_FIELDS "}",
+         "is used again"},
+        {"{\"name\": \"" LONG_NAME "\", " HUGE_FIELDS "}", "it is longer than 200 characters"}};
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct tw_config config;
+        struct tw_error error = TW_ERROR_INIT;
+        assert_int_equal(parse_huge(cases[i][0], &config, &error), TW_INPUT);
+        if (!strstr(error.message, cases[i][1])) fail_msg("%s: %s", cases[i][1], error.message);
+        tw_error_free(&error);
+    }
 }
 
 static void files_that_cannot_be_read(void **state)
@@ -426,7 +515,7 @@ static void files_that_cannot_be_read(void **state)
     assert_int_equal(tw_config_load(SOURCE_DIR "/tests/no-such-config.json", &config, &error), TW_INPUT);
     assert_non_null(strstr(error.file, "no-such-config.json"));
     assert_int_equal(tw_config_load(SOURCE_DIR, &config, &error), TW_INPUT);
-    assert_null(config.names);
+    assert_null(config.entries);
     tw_error_free(&error);
 }
 
@@ -474,7 +563,9 @@ int main(void)
         cmocka_unit_test(texts_are_united),
         cmocka_unit_test(expansion_equals_nested_loops),
         cmocka_unit_test(one_variant_is_as_among_all),
-        cmocka_unit_test(the_limit_of_variants_is_exact),
+        cmocka_unit_test(many_variants_have_names_of_their_own),
+        cmocka_unit_test(a_space_of_many_is_never_listed),
+        cmocka_unit_test(names_of_a_space_are_checked_without_a_list),
         cmocka_unit_test(files_that_cannot_be_read),
         cmocka_unit_test(standard_input),
         cmocka_unit_test(shipped_configs),

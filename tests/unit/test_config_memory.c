@@ -19,6 +19,12 @@ static const char good[] = "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults
 static const char bad[] =
     "{\"tilewright\": 1, \"kernel\": \"tile\", \"defaults\": {\"BDIMX\": 16, \"BDIMY\": 16},\n"
     "\"variants\": [{\"name\": \"a\", \"layuot\": [\"row-row\"]}]}";
+/* Too many for a list of their names, and for one of their values. */
+static const char many[] =
+    "{\"tilewright\": 1, \"kernel\": \"transpose\", \"defaults\": {\"rows\": {\"from\": 1, \"to\": "
+    "10000000}},\n"
+    "\"variants\": [{\"name\": \"a\", \"cols\": 5, \"rows\": 5}, {\"name\": \"b\", \"cols\": {\"from\": 1, "
+    "\"to\": 10000000}, \"type\": [\"int8\", \"float32\"]}]}";
 
 #if CAN_FAIL
 /* Returns how many allocations the config needs; each of them has failed once. */
@@ -49,8 +55,9 @@ static void every_allocation_may_fail(void **state)
 #if CAN_FAIL
     assert_true(fail_each(good, TW_OK) > 20);
     assert_true(fail_each(bad, TW_INPUT) > 20);
+    assert_true(fail_each(many, TW_INPUT) > 20);
 #else
-    (void)good, (void)bad;
+    (void)good, (void)bad, (void)many;
     skip();
 #endif
 }
@@ -65,16 +72,16 @@ static void candidates_say_that_memory_ran_out(void **state)
     int64_t given[TW_MAX_FIELDS], value[TW_MAX_FIELDS];
     for (unsigned f = 0; f < family->field_count; f++) given[f] = family->fields[f].fallback;
     given[tw_family_field(family, "rows")] = given[tw_family_field(family, "cols")] = 1000;
-    uint32_t varied = tw_candidates_varied(family, given, target);
-    assert_true(varied && varied != UINT32_MAX);
+    uint64_t varied = tw_candidates_varied(family, given, target);
+    assert_true(varied && varied != UINT64_MAX);
     long before = live;
     until_failure = 0;
     struct tw_candidates candidates = tw_candidates_of(family, given, target);
     bool first = tw_candidates_next(&candidates, value), second = tw_candidates_next(&candidates, value);
-    uint32_t unknown = tw_candidates_varied(family, given, target);
+    uint64_t unknown = tw_candidates_varied(family, given, target);
     until_failure = -1;
     assert_true(first && !second && candidates.failed);
-    assert_int_equal(unknown, UINT32_MAX);
+    assert_int_equal(unknown, UINT64_MAX);
     tw_candidates_free(&candidates);
     assert_int_equal(live, before);
 #else

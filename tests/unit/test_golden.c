@@ -178,12 +178,12 @@ typedef void with_rendering(const struct expanded *config, size_t variant, const
 static void for_each_rendering(const struct expanded *config, with_rendering *call, void *context)
 {
     for (size_t i = 0; i < config->of.count; i++) {
-        const struct tw_rendering *list[TW_MAX_RENDERINGS], *timed;
         if (!golden_accepted(config, i)) continue;
-        unsigned count = tw_family_renderings(config->of.family, config->of.variant[i].value, list, &timed);
-        for (unsigned k = 0; k < count; k++) {
+        const struct tw_renderings renderings =
+            tw_family_renderings(config->of.family, config->of.variant[i].value);
+        for (unsigned k = 0; k < renderings.count; k++) {
             struct tw_kernel kernel;
-            golden_render(config, i, list[k], &kernel);
+            golden_render(config, i, renderings.checked[k], &kernel);
             call(config, i, &kernel, context);
             tw_kernel_free(&kernel);
         }

@@ -125,7 +125,7 @@ static void searches_what_is_open(void **state)
     unsigned count = 0;
     while (tw_candidates_next(&candidates, value)) count++;
     tw_candidates_free(&candidates);
-    uint32_t varied = tw_candidates_varied(config.of.family, given, &config.of.target);
+    uint64_t varied = tw_candidates_varied(config.of.family, given, &config.of.target);
     assert_int_equal(count, 68); /* of 4 * 4 * 5 those that differ */
     assert_int_equal(varied, 1u << REDUCE_BDIMX | 1u << REDUCE_unroll | 1u << REDUCE_blocks);
     expanded_free(&config);

@@ -183,11 +183,11 @@ static void which_of_two_counts(void **state)
 }
 
 static const struct tw_store_entry *find(const struct tw_stores *stores, const int64_t *resolved,
-                                         uint32_t open, enum tw_effort least)
+                                         uint64_t open, enum tw_effort least)
 {
     int64_t given[TW_MAX_FIELDS];
     for (unsigned f = 0; f < tw_family_transpose.field_count; f++)
-        given[f] = open >> f & 1u ? tw_family_transpose.fields[f].fallback : resolved[f];
+        given[f] = tw_has_field(open, f) ? tw_family_transpose.fields[f].fallback : resolved[f];
     const struct tw_store_request request = {
         &tw_family_transpose, tw_target_find(90), given, resolved, open, least};
     return tw_store_find(stores, &request);
@@ -206,7 +206,7 @@ static void what_fits_a_plan(void **state)
     load(&stores);
     memcpy(value, kept.value, sizeof value);
     value[TRANSPOSE_hints] = TRANSPOSE_NONE;
-    uint32_t open = kept.searched;
+    uint64_t open = kept.searched;
     assert_non_null(find(&stores, value, open, TW_EFFORT_MEASURE));
     assert_non_null(find(&stores, value, 1u << TRANSPOSE_hints, TW_EFFORT_MEASURE)); /* less was left open */
     assert_null(find(&stores, value, open & ~(1u << TRANSPOSE_hints),

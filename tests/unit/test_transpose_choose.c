@@ -455,7 +455,10 @@ static void a_config_is_chosen_for_each_target(void **state)
         assert_int_equal(variants[t].count, 4);
         for (size_t i = 0; i < 4; i++) {
             expect_chosen(&variants[t].variant[i], targets[t]);
-            assert_ptr_equal(variants[t].variant[i].name, config.names[i]);
+            struct tw_text name = {0};
+            tw_config_name(&config, i, &name);
+            assert_string_equal(variants[t].variant[i].name, tw_text_string(&name));
+            tw_text_free(&name);
         }
     }
     /* one block of values for all variants; no tile suits both of the first two devices */

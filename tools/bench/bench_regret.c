@@ -22,9 +22,10 @@
 #include "tools/bench/parts/planned.h"
 #include "tools/bench/parts/record.h"
 
-#define AHEAD      64u /* problems that are compiled before they are timed */
-#define UNTIMED_SM 90u
-#define BESIDE     16u /* problems from one to the next of another batch: kernels are compiled side by side */
+#define AHEAD         64u /* problems that are compiled before they are timed */
+#define UNTIMED_SM    90u
+#define MOST_VARIANTS 1000000u /* of a problem */
+#define BESIDE        16u /* problems from one to the next of another batch: kernels are compiled side by side */
 #define CACHE_MIB                                                                                            \
     "16384" /* unless the user says otherwise: the usual bound would drop what was compiled ahead */
 
@@ -87,7 +88,7 @@ static void problem_of(const struct run *run, uint64_t number, int64_t *value)
     }
     const struct tw_entry *entry = run->config.entries;
     while (entry + 1 < run->config.entries + run->config.entry_count && entry[1].first <= number) entry++;
-    tw_entry_values(family, entry, (uint32_t)number - entry->first, value);
+    tw_entry_values(family, entry, number - entry->first, value);
     for (unsigned f = 0; f < family->field_count; f++)
         if (!(family->fields[f].roles & TW_FIELD_PROBLEM)) value[f] = family->fields[f].fallback;
     run->subject->complete(value);
@@ -440,7 +441,7 @@ static const struct setting {
                 {"batches", NUMBER, offsetof(struct options, batches), 1, 16},
                 {"problems", TEXT, offsetof(struct options, problems), 0, 0},
                 {"space", TEXT, offsetof(struct options, space), 0, 0},
-                {"most", NUMBER, offsetof(struct options, most), 1, TW_MAX_VARIANTS},
+                {"most", NUMBER, offsetof(struct options, most), 1, MOST_VARIANTS},
                 {"seconds", SECONDS, offsetof(struct options, seconds), 0, 0},
                 {"rounds", NUMBER, offsetof(struct options, rounds), 0, DUEL_MAX_ROUNDS},
                 {"dump", TEXT, offsetof(struct options, dump), 0, 0},
@@ -570,7 +571,7 @@ int main(int argc, char **argv)
                                   .count = 100,
                                   .max_bytes = UINT64_C(4) << 30,
                                   .batches = 1,
-                                  .most = TW_MAX_VARIANTS,
+                                  .most = MOST_VARIANTS,
                                   .rounds = 21,
                                   .seconds = 1e9},
                       .timing = {.error = TW_ERROR_INIT}};

@@ -85,7 +85,8 @@ static void check_prediction(const struct tw_family *family, const int64_t *valu
     tw_shape_free(&shape);
 }
 
-#define PREDICTED 4u /* variants of a config: a prediction may take a third of a second */
+#define EXPANDED  1000000u /* variants of a config: of more, the last one alone */
+#define PREDICTED 4u       /* variants of a config: a prediction may take a third of a second */
 
 static int by_name(const void *a, const void *b)
 {
@@ -112,6 +113,19 @@ static void check_variants(const struct tw_variants *variants)
     free(sorted);
 }
 
+/* A config of too many variants for a list: the last one is found by its name. */
+static void check_last(const struct tw_config *config)
+{
+    struct tw_variants last;
+    uint64_t number = config->variant_count - 1, found;
+    int code = tw_config_expand_one(config, tw_target_find(TW_DEFAULT_SM), number, &last, NULL);
+    assert(code == TW_OK);
+    check_variants(&last);
+    bool known = tw_config_find(config, last.variant->name, &found);
+    assert(known && found == number);
+    tw_variants_free(&last);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
@@ -123,6 +137,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     int code = tw_config_parse("fuzz", (const char *)bytes, length, &config, &error);
     if (code)
         check_error(&error);
+    else if (config.variant_count > EXPANDED)
+        check_last(&config);
     else if (tw_config_expand(&config, tw_target_find(TW_DEFAULT_SM), &variants, &error) == TW_OK)
         check_variants(&variants);
     tw_variants_free(&variants);

@@ -24,7 +24,8 @@ static void check_entry(const struct tw_store_entry *entry)
 {
     for (unsigned f = 0; f < entry->family->field_count; f++)
         check_value(&entry->family->fields[f], entry->value[f]);
-    assert(entry->searched >> entry->family->field_count == 0);
+    for (unsigned f = entry->family->field_count; f < TW_MAX_FIELDS; f++)
+        assert(!tw_has_field(entry->searched, f));
     assert(entry->effort > TW_EFFORT_ESTIMATE && entry->effort < TW_EFFORT_COUNT);
     assert(entry->us > 0 && entry->estimate_us >= 0 && strlen(entry->time) == TW_STORE_STAMP - 1);
 }

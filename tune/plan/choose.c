@@ -121,7 +121,7 @@ static bool leaves_open(const struct search *search, const int64_t *value)
     int64_t given[TW_MAX_FIELDS];
     if (search->space->count > 1 || !search->family->candidates) return false;
     tw_variant_given(search->family, variant, given);
-    uint32_t open = tw_family_open(search->family, given, variant->value);
+    uint64_t open = tw_family_open(search->family, given, variant->value);
     return tw_family_same_problem(search->family, value, variant->value) &&
            tw_family_allows(search->family, given, open, &search->target, value);
 }

@@ -72,28 +72,28 @@ static void say_choice(const struct tw_variants *space, const struct tw_pick *pi
 }
 
 /* Bit i: field i was open. It differs somewhere in the space, or is one of those that the family chooses. */
-static uint32_t open_fields(const struct tw_variants *space, enum tw_grounds grounds)
+static uint64_t open_fields(const struct tw_variants *space, enum tw_grounds grounds)
 {
     const struct tw_family *family = space->family;
     const int64_t *first = space->variant[0].value;
     int64_t given[TW_MAX_FIELDS];
-    uint32_t open = 0;
+    uint64_t open = 0;
     tw_variant_given(family, &space->variant[0], given);
     if (family->candidates && grounds != TW_GROUNDS_GIVEN) open = tw_family_open(family, given, first);
     for (unsigned f = 0; f < family->field_count; f++) {
         for (size_t i = 1; i < space->count; i++) {
-            if (space->variant[i].value[f] != first[f]) open |= 1u << f;
+            if (space->variant[i].value[f] != first[f]) open |= tw_field_bit(f);
         }
     }
     return open;
 }
 
-static void say_fields(const struct tw_kernel *kernel, uint32_t open, struct tw_text *text)
+static void say_fields(const struct tw_kernel *kernel, uint64_t open, struct tw_text *text)
 {
     const char *separator = "";
     for (unsigned f = 0; f < kernel->field_count; f++) {
         const struct tw_field_value *field = &kernel->fields[f];
-        if (!(open >> f & 1u)) continue;
+        if (!tw_has_field(open, f)) continue;
         tw_text_addf(text, "%s%s ", separator, field->key);
         tw_field_value_add(field, text);
         separator = ", ";

@@ -18,7 +18,7 @@ struct refining {
     const struct tw_problem *problem;
     struct tw_target target;
     int64_t given[TW_MAX_FIELDS]; /* the only variant before resolve()             */
-    uint32_t open;                /* fields of it that the family may choose        */
+    uint64_t open;                /* fields of it that the family may choose        */
     struct tw_pick *pick;
     struct tw_ready *ready;
     struct tw_error *error;

@@ -43,7 +43,7 @@ struct tw_store_device {
 struct tw_store_entry {
     const struct tw_family *family;
     int64_t value[TW_MAX_FIELDS]; /* of the winner, all fields              */
-    uint32_t searched;            /* bit i: field i was searched, or leaves nothing to search */
+    uint64_t searched;            /* bit i: field i was searched, or leaves nothing to search */
     enum tw_effort effort;
     double us,
         estimate_us; /* median of a launch: the winner's; that of what would have been chosen, 0: not timed */
@@ -119,7 +119,7 @@ struct tw_store_request {
     const struct tw_family *family;
     const struct tw_target *target;
     const int64_t *given, *resolved; /* values before resolve() and after it */
-    uint32_t open;                   /* fields that the search may choose */
+    uint64_t open;                   /* fields that the search may choose */
     enum tw_effort least;
 };
 

@@ -17,8 +17,6 @@
 
 #define VERSION 1 /* of the format */
 
-_Static_assert(TW_MAX_FIELDS <= 32, "a bit of tw_store_entry.searched for each");
-
 static const char *const effort_words[] = {
 #define X(effort, word) word,
     TW_EFFORTS(X)
@@ -78,7 +76,7 @@ static bool is_same_search(const struct tw_store_entry *a, const struct tw_store
 {
     if (a->family != b->family || a->searched != b->searched) return false;
     for (unsigned f = 0; f < a->family->field_count; f++) {
-        if (!(a->searched >> f & 1u) && a->value[f] != b->value[f]) return false;
+        if (!tw_has_field(a->searched, f) && a->value[f] != b->value[f]) return false;
     }
     return true;
 }
@@ -167,7 +165,7 @@ void tw_store_print_entry(const struct tw_store_entry *entry, struct tw_text *te
     tw_store_print_prefix(entry->family, entry->value, text);
     tw_text_add(text, "\"searched\": [");
     for (unsigned f = 0; f < entry->family->field_count; f++) {
-        if (!(entry->searched >> f & 1u)) continue;
+        if (!tw_has_field(entry->searched, f)) continue;
         tw_text_addf(text, "%s\"%s\"", separator, entry->family->fields[f].key);
         separator = ", ";
     }
@@ -283,11 +281,11 @@ static int read_searched(const struct reader *reader, struct tw_store_entry *ent
     if (!cJSON_IsArray(list)) return fail(reader, "no list: ", "searched");
     for (const cJSON *key = list->child; key; key = key->next) {
         int f = cJSON_IsString(key) ? tw_family_field(entry->family, key->valuestring) : -1;
-        uint32_t earlier =
+        uint64_t earlier =
             f < 0 && cJSON_IsString(key) ? tw_renamed_fields(entry->family, key->valuestring) : 0;
         if (!earlier && (f < 0 || (entry->family->fields[f].roles & TW_FIELD_PROBLEM)))
             return fail(reader, "names what is no field to be searched: ", "searched");
-        entry->searched |= earlier ? earlier : 1u << f;
+        entry->searched |= earlier ? earlier : tw_field_bit((unsigned)f);
     }
     /* what an earlier version did not tell apart was searched with the rest */
     entry->searched |= tw_renamed_unknown(entry->family, item(reader, "variant"));

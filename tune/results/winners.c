@@ -154,9 +154,6 @@ static int choose(const struct tw_winners_wanted *wanted, struct tw_winners *win
                               "them all, --variant NAME one",
                               winners->count);
     }
-    winners->names = calloc(winners->count, sizeof *winners->names);
-    if (!winners->names) return out_of_memory(error);
-    for (size_t i = 0; i < winners->count; i++) winners->names[i] = word(winners->chosen[i].object, "name");
     winners->set.records = winners->chosen;
     winners->set.count = winners->count;
     return TW_OK;
@@ -182,7 +179,6 @@ int tw_winners_read(const char *file, const struct tw_winners_wanted *wanted, st
 void tw_winners_free(struct tw_winners *winners)
 {
     free(winners->chosen);
-    free(winners->names);
     tw_records_free(&winners->records);
     *winners = (struct tw_winners){0};
 }

@@ -20,7 +20,6 @@ struct tw_winners_wanted {
 struct tw_winners {
     struct tw_records records;
     struct tw_record *chosen; /* in order of rank */
-    const char **names;       /* of them          */
     size_t count;
     struct tw_record_set set; /* for tw_record_variants: the chosen ones */
 };

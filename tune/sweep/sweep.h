@@ -151,7 +151,7 @@ void tw_sweep_text(const struct tw_sweep *sweep, bool finished, struct tw_text *
 int tw_sweep_remember(const struct tw_sweep *sweep, const char *directory, struct tw_text *text,
                       struct tw_error *error);
 /* Rows of the problem of `row`: bit i of the result: field i is not the same in all of them. */
-uint32_t tw_sweep_varied(const struct tw_sweep *sweep, const struct tw_row *row);
+uint64_t tw_sweep_varied(const struct tw_sweep *sweep, const struct tw_row *row);
 
 /* What ranked of one problem, in order of rank. */
 struct tw_sweep_part {

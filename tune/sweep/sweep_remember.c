@@ -16,13 +16,13 @@ static bool is_rival(const struct tw_sweep *sweep, const struct tw_row *a, const
     return tw_family_same_problem(family_of(sweep), a->result.variant->value, b->result.variant->value);
 }
 
-uint32_t tw_sweep_varied(const struct tw_sweep *sweep, const struct tw_row *row)
+uint64_t tw_sweep_varied(const struct tw_sweep *sweep, const struct tw_row *row)
 {
-    uint32_t varied = 0;
+    uint64_t varied = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         const struct tw_row *other = &sweep->rows[i];
         for (unsigned f = 0; is_rival(sweep, row, other) && f < family_of(sweep)->field_count; f++)
-            varied |= (uint32_t)(row->result.variant->value[f] != other->result.variant->value[f]) << f;
+            varied |= (uint64_t)(row->result.variant->value[f] != other->result.variant->value[f]) << f;
     }
     return varied;
 }
@@ -51,14 +51,14 @@ static struct tw_store_entry entry_of(const struct tw_sweep *sweep, const struct
     struct tw_store_entry entry = {
         .family = family, .effort = TW_EFFORT_EXHAUSTIVE, .us = tw_sweep_time(winner)};
     int64_t given[TW_MAX_FIELDS], choice[TW_MAX_FIELDS];
-    uint32_t varied = tw_sweep_varied(sweep, winner);
+    uint64_t varied = tw_sweep_varied(sweep, winner);
     tw_variant_given(family, winner->result.variant, given);
     for (unsigned f = 0; f < family->field_count; f++) {
-        if (varied >> f & 1u) given[f] = family->fields[f].fallback;
+        if (tw_has_field(varied, f)) given[f] = family->fields[f].fallback;
     }
     memcpy(choice, given, family->field_count * sizeof *given);
     family->resolve(choice, target);
-    uint32_t open = tw_family_open(family, given, choice);
+    uint64_t open = tw_family_open(family, given, choice);
     entry.searched = varied | (open & ~tw_candidates_varied(family, given, target));
     memcpy(entry.value, winner->result.variant->value, family->field_count * sizeof *given);
     survey(sweep, winner, choice, &entry);

@@ -320,21 +320,17 @@ static unsigned repeat(const int64_t *value, unsigned access)
  * A type that cannot hold every index is checked by idx >> 8 as well. The kernel itself shows an integer's
  * low byte; a float that rounds shows no bit for sure, so it also stores idx & 255.
  */
-static unsigned renderings(const int64_t *value, const struct tw_rendering *list[TW_MAX_RENDERINGS],
-                           const struct tw_rendering **timed)
+static struct tw_renderings renderings(const int64_t *value)
 {
     static const struct tw_rendering high = {"high", "idx >> 8", "stores idx >> 8", false},
                                      low = {"low", "idx & 255", "stores idx & 255", false},
                                      spread = {"spread", "idx",
                                                "each block at its own place of out, to be timed", true};
+    static const struct tw_rendering *const all[] = {&tw_rendering_main, &high, &low};
     const struct tw_element_info *info = tw_element_info(tw_tile_element(value));
     bool exact = info->exact >= (long long)tw_tile_of(value).elements - 1;
     bool rounds = info->scalar == TW_FLOAT || info->scalar == TW_BFLOAT;
-    *timed = &spread;
-    list[0] = &tw_rendering_main;
-    list[1] = &high;
-    list[2] = &low;
-    return exact ? 1 : rounds ? 3 : 2;
+    return (struct tw_renderings){all, exact ? 1 : rounds ? 3 : 2, &spread};
 }
 
 /* clang-format off */

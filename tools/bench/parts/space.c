@@ -8,6 +8,8 @@
 #include "gen/config/config_value.h"
 #include "gen/config/json.h"
 
+#define MOST_VARIANTS 1000000u
+
 /* ---- the file ---- */
 
 static int wrong(const struct tw_json *json, const cJSON *node, const char *what, struct tw_error *error)
@@ -46,13 +48,13 @@ static int read_object(const struct tw_json *json, const cJSON *object, struct s
         if (f < 0) return unknown(family, json, item, error);
         int code = tw_axis_read(json, &family->fields[f], item, &memory, &axes[f], error);
         if (code) return code;
-        entry->given |= 1u << f;
-        if (axes[f].count > TW_MAX_VARIANTS / count)
+        entry->given |= tw_field_bit((unsigned)f);
+        if (axes[f].count > MOST_VARIANTS / count)
             return wrong(json, object, "space of at most 10^6 variants", error);
         count *= axes[f].count;
     }
     for (unsigned f = 0; f < family->field_count; f++)
-        if (entry->given >> f & 1u) *given++ = axes[f];
+        if (tw_has_field(entry->given, f)) *given++ = axes[f];
     return TW_OK;
 }
 
@@ -101,7 +103,7 @@ static bool adopt(const struct tw_family *family, const struct tw_entry *entry, 
 {
     for (unsigned f = 0; f < family->field_count; f++) {
         if (!(family->fields[f].roles & TW_FIELD_PROBLEM)) continue;
-        if (entry->given >> f & 1u && value[f] != problem[f]) return false;
+        if (tw_has_field(entry->given, f) && value[f] != problem[f]) return false;
         value[f] = problem[f];
     }
     return true;
@@ -135,11 +137,11 @@ static bool add_entry(const struct space *space, const struct tw_entry *entry, c
     const struct tw_family *family = space->family;
     bool (*too_large)(const int64_t *value) = space->subject->too_large;
     uint64_t count = 1;
-    unsigned axes = (unsigned)__builtin_popcount(entry->given);
+    unsigned axes = (unsigned)__builtin_popcountll(entry->given);
     for (unsigned i = 0; i < axes; i++) count *= entry->axes[i].count;
     for (uint64_t i = 0; i < count && tried->count < tried->most; i++) {
         int64_t value[TW_MAX_FIELDS];
-        tw_entry_values(family, entry, (uint32_t)i, value);
+        tw_entry_values(family, entry, i, value);
         if (!adopt(family, entry, problem, value)) continue;
         family->resolve(value, &tried->variants.target);
         if (!tw_family_accepts(family, value, &tried->variants.target) || (too_large && too_large(value)) ||
