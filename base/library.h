@@ -4,8 +4,8 @@
  * What is opened stays mapped until the process ends (RTLD_NODELETE): CUDA's libraries keep threads and
  * thread-local state that do not survive an unmapping.
  */
-#ifndef TW_RUNTIME_LIBRARY_H
-#define TW_RUNTIME_LIBRARY_H
+#ifndef TW_BASE_LIBRARY_H
+#define TW_BASE_LIBRARY_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
  * search.h - where a library of the CUDA Toolkit is: one candidate file after the other, every refusal written down for the
  * message.
  */
-#ifndef TW_RUNTIME_SEARCH_H
-#define TW_RUNTIME_SEARCH_H
+#ifndef TW_BASE_SEARCH_H
+#define TW_BASE_SEARCH_H
 
 #include <stdbool.h>
 

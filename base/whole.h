@@ -11,7 +11,7 @@ static inline uint64_t tw_least(uint64_t a, uint64_t b)
 }
 
 /* n / by, rounded up. */
-static inline uint64_t tw_over(uint64_t n, uint64_t by)
+static inline uint64_t tw_ceil_div(uint64_t n, uint64_t by)
 {
     return n / by + (n % by != 0);
 }
@@ -19,7 +19,7 @@ static inline uint64_t tw_over(uint64_t n, uint64_t by)
 /* The least multiple of `unit` from n on. */
 static inline uint64_t tw_multiple_up(uint64_t n, uint64_t unit)
 {
-    return tw_over(n, unit) * unit;
+    return tw_ceil_div(n, unit) * unit;
 }
 
 /* How many of 0 to count - 1 are `kind` modulo `kinds`, which is below `kinds`: of_kind(10, 1, 4) are 1, 5 and 9. */

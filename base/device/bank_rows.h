@@ -3,8 +3,8 @@
  *
  * A unit is a word, or an access that fills some banks of its own: 1 << shift of them, at as many places, are a row of the banks.
  */
-#ifndef TW_BASE_BANK_ROWS_H
-#define TW_BASE_BANK_ROWS_H
+#ifndef TW_BASE_DEVICE_BANK_ROWS_H
+#define TW_BASE_DEVICE_BANK_ROWS_H
 
 #include <stdint.h>
 

@@ -8,8 +8,8 @@
  * default stream per thread: `ptds` or `ptsz` is that export's suffix, `none`: there is none. Prototypes are our own;
  * types newer than CUDA 12.0 are spelt `void`. All return CUresult.
  */
-#ifndef TW_BASE_DRIVER_FUNCTIONS_H
-#define TW_BASE_DRIVER_FUNCTIONS_H
+#ifndef TW_BASE_DEVICE_DRIVER_FUNCTIONS_H
+#define TW_BASE_DEVICE_DRIVER_FUNCTIONS_H
 
 /* clang-format off */
 #define TW_DRIVER_FUNCTIONS(X)                                                                                        \

@@ -26,13 +26,13 @@ static uint32_t carveout_of(const struct tw_target *target, uint64_t bytes)
 static uint32_t blocks_by_threads(const struct tw_target *target, const struct tw_block_needs *needs)
 {
     if (needs->threads > TW_MAX_BLOCK_THREADS) return 0;
-    return target->threads_per_sm / TW_WARP / tw_over(needs->threads, TW_WARP);
+    return target->threads_per_sm / TW_WARP / tw_ceil_div(needs->threads, TW_WARP);
 }
 
 static uint32_t blocks_by_registers(const struct tw_target *target, const struct tw_block_needs *needs)
 {
     if (!needs->registers) return TW_UNLIMITED;
-    uint32_t warps = tw_over(needs->threads, TW_WARP);
+    uint32_t warps = tw_ceil_div(needs->threads, TW_WARP);
     uint64_t per_warp = tw_multiple_up((uint64_t)needs->registers * TW_WARP, REGISTER_UNIT);
     if (needs->registers > TW_MAX_REGISTERS ||
         per_warp * tw_multiple_up(warps, LAUNCH_PARTITIONS) > target->registers_per_block) {
@@ -77,7 +77,7 @@ struct tw_occupancy tw_occupancy(const struct tw_target *target, const struct tw
             occupancy.limit = (enum tw_limit)limit;
     }
     occupancy.blocks_per_sm = occupancy.blocks[occupancy.limit];
-    occupancy.warps_per_sm = occupancy.blocks_per_sm * tw_over(needs->threads, TW_WARP);
+    occupancy.warps_per_sm = occupancy.blocks_per_sm * tw_ceil_div(needs->threads, TW_WARP);
     occupancy.fraction =
         occupancy.warps_possible ? (double)occupancy.warps_per_sm / occupancy.warps_possible : 0;
     return occupancy;

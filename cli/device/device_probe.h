@@ -1,6 +1,6 @@
 /* device_probe.h - tilewright device --probe: measures what a GPU's memories can do, keeps it, and shows it. */
-#ifndef TW_CLI_DEVICE_PROBE_H
-#define TW_CLI_DEVICE_PROBE_H
+#ifndef TW_CLI_DEVICE_DEVICE_PROBE_H
+#define TW_CLI_DEVICE_DEVICE_PROBE_H
 
 #include "cli/options/choice.h"
 #include "runtime/measure/ceilings.h"

@@ -1,6 +1,6 @@
 /* embed_write.h - the files that `tilewright embed` writes (tune/embed/embed.h). */
-#ifndef TW_CLI_EMBED_WRITE_H
-#define TW_CLI_EMBED_WRITE_H
+#ifndef TW_CLI_EMBED_EMBED_WRITE_H
+#define TW_CLI_EMBED_EMBED_WRITE_H
 
 #include "tune/embed/embed.h"
 

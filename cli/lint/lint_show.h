@@ -4,8 +4,8 @@
  *     lint_show.c      messages, the annotated source, the comparison, for people
  *     lint_export.c    the same as JSON, and messages as SARIF
  */
-#ifndef TW_CLI_LINT_SHOW_H
-#define TW_CLI_LINT_SHOW_H
+#ifndef TW_CLI_LINT_LINT_SHOW_H
+#define TW_CLI_LINT_LINT_SHOW_H
 
 #include "tune/lint/lint.h"
 

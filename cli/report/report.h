@@ -4,8 +4,8 @@
  *
  * Memory: strings in a report are the records'; tw_report_close frees the rows and the unit.
  */
-#ifndef TW_CLI_REPORT_H
-#define TW_CLI_REPORT_H
+#ifndef TW_CLI_REPORT_REPORT_H
+#define TW_CLI_REPORT_REPORT_H
 
 #include <cJSON.h>
 

@@ -6,8 +6,8 @@
  * cli/report/report_*.c build. The bytes depend on the records and the config's text alone. Everything
  * that comes from a file is escaped.
  */
-#ifndef TW_CLI_REPORT_HTML_H
-#define TW_CLI_REPORT_HTML_H
+#ifndef TW_CLI_REPORT_REPORT_HTML_H
+#define TW_CLI_REPORT_REPORT_HTML_H
 
 #include "base/text.h"
 #include "gen/config/config.h"

@@ -1,6 +1,6 @@
 /* listing.h - records of results files, written for people and for other programs. */
-#ifndef TW_CLI_LISTING_H
-#define TW_CLI_LISTING_H
+#ifndef TW_CLI_RESULTS_LISTING_H
+#define TW_CLI_RESULTS_LISTING_H
 
 #include "tune/results/select.h"
 #include "tune/results/shards.h"

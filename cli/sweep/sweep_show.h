@@ -4,8 +4,8 @@
  *     sweep_show.c    table, verdict
  *     sweep_heat.c    heat map
  */
-#ifndef TW_CLI_SWEEP_SHOW_H
-#define TW_CLI_SWEEP_SHOW_H
+#ifndef TW_CLI_SWEEP_SWEEP_SHOW_H
+#define TW_CLI_SWEEP_SWEEP_SHOW_H
 
 #include "tune/sweep/sweep.h"
 

@@ -1,6 +1,6 @@
 /* gzip.h - text compressed as gzip does (RFC 1952), and back; what was cut in pieces, or glued together, reads as one. */
-#ifndef TW_CLI_GZIP_H
-#define TW_CLI_GZIP_H
+#ifndef TW_CLI_VERIFY_GZIP_H
+#define TW_CLI_VERIFY_GZIP_H
 
 #include <tilewright/error.h>
 

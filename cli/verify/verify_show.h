@@ -4,8 +4,8 @@
  *     verify_show.c      a variant's status and its table, and the summary
  *     verify_accesses.c  the rows of its accesses, with the lines of the source
  */
-#ifndef TW_CLI_VERIFY_SHOW_H
-#define TW_CLI_VERIFY_SHOW_H
+#ifndef TW_CLI_VERIFY_VERIFY_SHOW_H
+#define TW_CLI_VERIFY_VERIFY_SHOW_H
 
 #include "cli/show/table.h"
 #include "tune/verify/verify.h"

@@ -8,8 +8,8 @@
  *     bool complete = !candidates.failed;
  *     tw_candidates_free(&candidates);
  */
-#ifndef TW_GEN_CANDIDATES_H
-#define TW_GEN_CANDIDATES_H
+#ifndef TW_GEN_CHOICE_CANDIDATES_H
+#define TW_GEN_CHOICE_CANDIDATES_H
 
 #include "gen/config/config.h"
 

@@ -5,8 +5,8 @@
  *
  * Constant data; thread-safe.
  */
-#ifndef TW_GEN_FOREST_H
-#define TW_GEN_FOREST_H
+#ifndef TW_GEN_CHOICE_FOREST_H
+#define TW_GEN_CHOICE_FOREST_H
 
 /* Nodes of all trees: `low` is taken where the feature is at most the threshold, else `high`; ~n is leaf n. */
 struct tw_forest {

@@ -6,8 +6,8 @@
  *
  * Constant data; thread-safe.
  */
-#ifndef TW_GEN_NET_H
-#define TW_GEN_NET_H
+#ifndef TW_GEN_CHOICE_NET_H
+#define TW_GEN_CHOICE_NET_H
 
 #define TW_NET_LAYERS 3u   /* the last has one number, the score */
 #define TW_NET_WIDEST 128u /* numbers that a layer takes or makes, at most */

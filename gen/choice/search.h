@@ -5,8 +5,8 @@
  * First what each variant of the config is without a search, under its own name, then the most promising candidate of each,
  * then the second: NAME_try1, NAME_try2, ... A family without candidates adds none.
  */
-#ifndef TW_GEN_SEARCH_H
-#define TW_GEN_SEARCH_H
+#ifndef TW_GEN_CHOICE_SEARCH_H
+#define TW_GEN_CHOICE_SEARCH_H
 
 #include "gen/config/config.h"
 

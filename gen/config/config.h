@@ -22,8 +22,8 @@
  * tw_config_free releases it. Variants are freed (tw_variants_free) before their config, whose file and texts
  * they use.
  */
-#ifndef TW_GEN_CONFIG_H
-#define TW_GEN_CONFIG_H
+#ifndef TW_GEN_CONFIG_CONFIG_H
+#define TW_GEN_CONFIG_CONFIG_H
 
 #include <tilewright/api.h>
 

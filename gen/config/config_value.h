@@ -7,8 +7,8 @@
  *     range = { "from": integer, "to": integer, "step": integer }   step is 1 when left out; `to` is included
  *     pow2  = { "pow2": [ integer, integer ] }              the powers of two from the first to the second
  */
-#ifndef TW_GEN_CONFIG_VALUE_H
-#define TW_GEN_CONFIG_VALUE_H
+#ifndef TW_GEN_CONFIG_CONFIG_VALUE_H
+#define TW_GEN_CONFIG_CONFIG_VALUE_H
 
 #include "base/arena.h"
 #include "gen/config/json.h"

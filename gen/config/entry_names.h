@@ -5,8 +5,8 @@
  * its names are compared by what its values add to a name (gen/config/variant_name.h), so that time and memory do not depend on how
  * many they are. Two spaces of which one is named as the other begins are refused, though their names may differ.
  */
-#ifndef TW_GEN_ENTRY_NAMES_H
-#define TW_GEN_ENTRY_NAMES_H
+#ifndef TW_GEN_CONFIG_ENTRY_NAMES_H
+#define TW_GEN_CONFIG_ENTRY_NAMES_H
 
 #include "gen/config/config_value.h"
 #include "gen/config/index_set.h"

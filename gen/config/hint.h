@@ -1,6 +1,6 @@
 /* hint.h - "did you mean": how the command line says which known word is near one that was mistyped. */
-#ifndef TW_GEN_HINT_H
-#define TW_GEN_HINT_H
+#ifndef TW_GEN_CONFIG_HINT_H
+#define TW_GEN_CONFIG_HINT_H
 
 #include <stddef.h>
 

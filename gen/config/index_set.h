@@ -4,8 +4,8 @@
  * The set holds no keys. The caller hashes an entry (base/hash.h) and says when two entries are the same, so
  * equal hashes of different entries are harmless. Initialise with {0}; tw_index_set_free releases it.
  */
-#ifndef TW_GEN_INDEX_SET_H
-#define TW_GEN_INDEX_SET_H
+#ifndef TW_GEN_CONFIG_INDEX_SET_H
+#define TW_GEN_CONFIG_INDEX_SET_H
 
 #include <stdbool.h>
 #include <stddef.h>

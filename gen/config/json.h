@@ -13,8 +13,8 @@
  *
  * Memory: the struct owns its table and tree; file and text are the caller's and must outlive it.
  */
-#ifndef TW_GEN_JSON_H
-#define TW_GEN_JSON_H
+#ifndef TW_GEN_CONFIG_JSON_H
+#define TW_GEN_CONFIG_JSON_H
 
 #include <cJSON.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
  * record.h - the values of a variant as a record of a results file gives them (docs/results.md): each field
  * of the family under its key, as a number or one of its words; and the variants that records describe.
  */
-#ifndef TW_GEN_RECORD_H
-#define TW_GEN_RECORD_H
+#ifndef TW_GEN_CONFIG_RECORD_H
+#define TW_GEN_CONFIG_RECORD_H
 
 #include <cJSON.h>
 

@@ -2,8 +2,8 @@
  * renamed.h - values that earlier versions wrote otherwise (struct tw_renamed of gen/family.h): results and wisdom that hold one are
  * read as if they held what it is now; a config that holds one is refused, and told what to write.
  */
-#ifndef TW_GEN_RENAMED_H
-#define TW_GEN_RENAMED_H
+#ifndef TW_GEN_CONFIG_RENAMED_H
+#define TW_GEN_CONFIG_RENAMED_H
 
 #include <cJSON.h>
 

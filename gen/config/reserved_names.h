@@ -1,6 +1,6 @@
 /* reserved_names.h - the names that C++, CUDA, its assembler and the C library keep for themselves. */
-#ifndef TW_GEN_RESERVED_NAMES_H
-#define TW_GEN_RESERVED_NAMES_H
+#ifndef TW_GEN_CONFIG_RESERVED_NAMES_H
+#define TW_GEN_CONFIG_RESERVED_NAMES_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* suggest.h - "did you mean": the known word nearest to one that was mistyped. */
-#ifndef TW_GEN_SUGGEST_H
-#define TW_GEN_SUGGEST_H
+#ifndef TW_GEN_CONFIG_SUGGEST_H
+#define TW_GEN_CONFIG_SUGGEST_H
 
 #include <stddef.h>
 

@@ -4,8 +4,8 @@
  *
  * Memory law: the set owns its own memory, not the texts. Initialise with {0}; tw_texts_free releases it.
  */
-#ifndef TW_GEN_TEXTS_H
-#define TW_GEN_TEXTS_H
+#ifndef TW_GEN_CONFIG_TEXTS_H
+#define TW_GEN_CONFIG_TEXTS_H
 
 #include "gen/config/index_set.h"
 #include "gen/family.h"

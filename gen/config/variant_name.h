@@ -7,8 +7,8 @@
  * The words of an ENUM stand without its key; a word of another field has an underscore before it. A text is its place among the
  * field's values, from 1. A '-' becomes '_'.
  */
-#ifndef TW_GEN_VARIANT_NAME_H
-#define TW_GEN_VARIANT_NAME_H
+#ifndef TW_GEN_CONFIG_VARIANT_NAME_H
+#define TW_GEN_CONFIG_VARIANT_NAME_H
 
 #include "gen/config/config_value.h"
 

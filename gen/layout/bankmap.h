@@ -15,8 +15,8 @@
  *
  * tw_bankmap_make computes, bankmap_draw.h draws. Thread-safe. The struct owns its accesses (tw_bankmap_free).
  */
-#ifndef TW_GEN_BANKMAP_H
-#define TW_GEN_BANKMAP_H
+#ifndef TW_GEN_LAYOUT_BANKMAP_H
+#define TW_GEN_LAYOUT_BANKMAP_H
 
 #include "gen/family.h"
 

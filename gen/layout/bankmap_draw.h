@@ -6,8 +6,8 @@
  * marked, with the words why (bankmap.h).
  * The bytes depend on the arguments alone.
  */
-#ifndef TW_GEN_BANKMAP_DRAW_H
-#define TW_GEN_BANKMAP_DRAW_H
+#ifndef TW_GEN_LAYOUT_BANKMAP_DRAW_H
+#define TW_GEN_LAYOUT_BANKMAP_DRAW_H
 
 #include "gen/layout/bankmap.h"
 

@@ -2,8 +2,8 @@
  * predict.h - the cost of a variant's accesses from the config's meaning alone: no source, no compiler, no GPU. The
  * addresses come from the family, the cost of a shared-memory request from the bank rule (tilewright/banks.h).
  */
-#ifndef TW_GEN_PREDICT_H
-#define TW_GEN_PREDICT_H
+#ifndef TW_GEN_LAYOUT_PREDICT_H
+#define TW_GEN_LAYOUT_PREDICT_H
 
 #include <tilewright/api.h>
 

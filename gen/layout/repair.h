@@ -5,8 +5,8 @@
  *
  * Thread-safety: no state.
  */
-#ifndef TW_GEN_REPAIR_H
-#define TW_GEN_REPAIR_H
+#ifndef TW_GEN_LAYOUT_REPAIR_H
+#define TW_GEN_LAYOUT_REPAIR_H
 
 #include <stdbool.h>
 #include <stddef.h>

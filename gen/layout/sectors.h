@@ -7,8 +7,8 @@
  *            [#### length ###]..[###############]..[###############]      lines = 3
  *     |piece |piece |piece |piece |piece |piece |piece |piece |           each counts once, whoever shares it
  */
-#ifndef TW_GEN_SECTORS_H
-#define TW_GEN_SECTORS_H
+#ifndef TW_GEN_LAYOUT_SECTORS_H
+#define TW_GEN_LAYOUT_SECTORS_H
 
 #include <stdint.h>
 

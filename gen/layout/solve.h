@@ -3,8 +3,8 @@
  * search over the model alone: no source, no compiler, no GPU. For families with a field for padding, a field
  * for the swizzle, or both (TW_FIELD_PADDING, TW_FIELD_SWIZZLE).
  */
-#ifndef TW_GEN_SOLVE_H
-#define TW_GEN_SOLVE_H
+#ifndef TW_GEN_LAYOUT_SOLVE_H
+#define TW_GEN_LAYOUT_SOLVE_H
 
 #include <tilewright/api.h>
 

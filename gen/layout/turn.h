@@ -16,8 +16,8 @@
  * the register whose number is the receiver's x; it belongs to the receiver's register s xor x, which has just been sent. The
  * selections permute the registers by xor with x, in both directions, a stage for each bit of x.
  */
-#ifndef TW_GEN_TURN_H
-#define TW_GEN_TURN_H
+#ifndef TW_GEN_LAYOUT_TURN_H
+#define TW_GEN_LAYOUT_TURN_H
 
 #include <tilewright/banks.h>
 #include <tilewright/target.h>

@@ -15,8 +15,8 @@
  * Memory law: the outermost owns the tree; tw_data_free releases it. What is inside is borrowed: it has no use
  * after its outer struct is gone or moved.
  */
-#ifndef TW_GEN_DATA_H
-#define TW_GEN_DATA_H
+#ifndef TW_GEN_TEXT_DATA_H
+#define TW_GEN_TEXT_DATA_H
 
 #include <cJSON.h>
 #include <stdbool.h>

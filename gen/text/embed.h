@@ -6,8 +6,8 @@
  * layer's business), describes it once, and renders each file from the description. Pure; thread-safe; the
  * same input gives the same bytes.
  */
-#ifndef TW_GEN_EMBED_H
-#define TW_GEN_EMBED_H
+#ifndef TW_GEN_TEXT_EMBED_H
+#define TW_GEN_TEXT_EMBED_H
 
 #include <cJSON.h>
 

@@ -2,8 +2,8 @@
  * embed_program.h - the part of gen/text/embed.h's variables that says what a variant's launchers take and launch: parameters,
  * scratch, symbols, grids with their predictions.
  */
-#ifndef TW_GEN_EMBED_PROGRAM_H
-#define TW_GEN_EMBED_PROGRAM_H
+#ifndef TW_GEN_TEXT_EMBED_PROGRAM_H
+#define TW_GEN_TEXT_EMBED_PROGRAM_H
 
 #include <tilewright/kernel.h>
 

@@ -8,8 +8,8 @@
  *
  * Thread-safe: no global state. The data and partials are only read. Names are compared byte by byte.
  */
-#ifndef TW_GEN_MUSTACHE_H
-#define TW_GEN_MUSTACHE_H
+#ifndef TW_GEN_TEXT_MUSTACHE_H
+#define TW_GEN_TEXT_MUSTACHE_H
 
 #include <cJSON.h>
 

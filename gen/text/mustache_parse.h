@@ -6,8 +6,8 @@
  *
  * Memory: the nodes point into the template's text, which must outlive them; tw_mustache_free releases the list.
  */
-#ifndef TW_GEN_MUSTACHE_PARSE_H
-#define TW_GEN_MUSTACHE_PARSE_H
+#ifndef TW_GEN_TEXT_MUSTACHE_PARSE_H
+#define TW_GEN_TEXT_MUSTACHE_PARSE_H
 
 #include <stdbool.h>
 #include <stddef.h>

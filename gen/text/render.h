@@ -1,8 +1,8 @@
 /*
  * render.h - a variant becomes a kernel: its source, its shape and its predicted cost.
  */
-#ifndef TW_GEN_RENDER_H
-#define TW_GEN_RENDER_H
+#ifndef TW_GEN_TEXT_RENDER_H
+#define TW_GEN_TEXT_RENDER_H
 
 #include <tilewright/api.h>
 

@@ -1,6 +1,6 @@
 /* templates.h - the templates built into the library: a table made from templates/ by the build. */
-#ifndef TW_GEN_TEMPLATES_H
-#define TW_GEN_TEMPLATES_H
+#ifndef TW_GEN_TEXT_TEMPLATES_H
+#define TW_GEN_TEXT_TEMPLATES_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
  * compare.h - the elements that an argument holds against those it should hold: on the CPU, or by a kernel on the device
  * where they lie.
  */
-#ifndef TW_RUNTIME_COMPARE_H
-#define TW_RUNTIME_COMPARE_H
+#ifndef TW_RUNTIME_CHECK_COMPARE_H
+#define TW_RUNTIME_CHECK_COMPARE_H
 
 #include <tilewright/api.h>
 

@@ -15,8 +15,8 @@
  *
  * An oracle is used by one thread at a time, with the device's context current.
  */
-#ifndef TW_RUNTIME_ORACLE_H
-#define TW_RUNTIME_ORACLE_H
+#ifndef TW_RUNTIME_CHECK_ORACLE_H
+#define TW_RUNTIME_CHECK_ORACLE_H
 
 #include <tilewright/api.h>
 

@@ -21,8 +21,8 @@
  *
  * Thread-safety: a tw_cache may be shared by threads, but for opening and closing it.
  */
-#ifndef TW_RUNTIME_CACHE_H
-#define TW_RUNTIME_CACHE_H
+#ifndef TW_RUNTIME_COMPILE_CACHE_H
+#define TW_RUNTIME_COMPILE_CACHE_H
 
 #include <stdbool.h>
 #include <stdint.h>

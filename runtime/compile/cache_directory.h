@@ -3,8 +3,8 @@
  * Knows nothing of what is in them, and touches no file whose name is not of its own forms. Private to
  * cache.c, the store of wisdom (tune/plan/store.h), and tests.
  */
-#ifndef TW_RUNTIME_CACHE_DIRECTORY_H
-#define TW_RUNTIME_CACHE_DIRECTORY_H
+#ifndef TW_RUNTIME_COMPILE_CACHE_DIRECTORY_H
+#define TW_RUNTIME_COMPILE_CACHE_DIRECTORY_H
 
 #include "base/text.h"
 #include "runtime/compile/cache.h"

@@ -2,8 +2,8 @@
  * cache_entry.h - the file format of a cached kernel: bytes to and from key and image. No files, no state.
  * Private to cache*.c and their tests.
  */
-#ifndef TW_RUNTIME_CACHE_ENTRY_H
-#define TW_RUNTIME_CACHE_ENTRY_H
+#ifndef TW_RUNTIME_COMPILE_CACHE_ENTRY_H
+#define TW_RUNTIME_COMPILE_CACHE_ENTRY_H
 
 #include "base/text.h"
 #include "runtime/compile/cache.h"

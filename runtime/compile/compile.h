@@ -3,8 +3,8 @@
  *
  * Thread-safety: a tw_nvrtc may be shared by threads once opened (NVRTC itself is thread-safe).
  */
-#ifndef TW_RUNTIME_COMPILE_H
-#define TW_RUNTIME_COMPILE_H
+#ifndef TW_RUNTIME_COMPILE_COMPILE_H
+#define TW_RUNTIME_COMPILE_COMPILE_H
 
 #include <stdbool.h>
 #include <tilewright/api.h>

@@ -1,6 +1,6 @@
 /* cubin.h - what a cubin says of its kernels. */
-#ifndef TW_RUNTIME_CUBIN_H
-#define TW_RUNTIME_CUBIN_H
+#ifndef TW_RUNTIME_COMPILE_CUBIN_H
+#define TW_RUNTIME_COMPILE_CUBIN_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* note.h - what is measured of a device and kept as a note of the cache (cache.h): kept, recalled, and the numbers in its text. */
-#ifndef TW_RUNTIME_NOTE_H
-#define TW_RUNTIME_NOTE_H
+#ifndef TW_RUNTIME_COMPILE_NOTE_H
+#define TW_RUNTIME_COMPILE_NOTE_H
 
 #include "base/text.h"
 #include "runtime/compile/cache.h"

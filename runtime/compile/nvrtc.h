@@ -2,8 +2,8 @@
  * nvrtc.h - NVRTC's functions in use, with our own prototypes (NVRTC 12.0's), so that no nvrtc.h is needed to
  * build. Private to nvrtc.c, which finds the library, and compile.c, which uses it.
  */
-#ifndef TW_RUNTIME_NVRTC_H
-#define TW_RUNTIME_NVRTC_H
+#ifndef TW_RUNTIME_COMPILE_NVRTC_H
+#define TW_RUNTIME_COMPILE_NVRTC_H
 
 #include "runtime/compile/compile.h"
 

@@ -5,8 +5,8 @@
  * What is looked at is what was opened: every name is looked up in a directory that is open already, so that
  * nothing can be exchanged between the look and the use.
  */
-#ifndef TW_RUNTIME_TRUST_H
-#define TW_RUNTIME_TRUST_H
+#ifndef TW_RUNTIME_COMPILE_TRUST_H
+#define TW_RUNTIME_COMPILE_TRUST_H
 
 #include <stdbool.h>
 

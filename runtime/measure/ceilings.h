@@ -6,8 +6,8 @@
  * ones live in DRAM, and between them there is no edge: so ceilings are times at a ladder of sizes, and between two sizes
  * the time is a straight line. All times are of single launches between events, the launch itself included.
  */
-#ifndef TW_RUNTIME_CEILINGS_H
-#define TW_RUNTIME_CEILINGS_H
+#ifndef TW_RUNTIME_MEASURE_CEILINGS_H
+#define TW_RUNTIME_MEASURE_CEILINGS_H
 
 #include <tilewright/api.h>
 #include <tilewright/kernel.h>

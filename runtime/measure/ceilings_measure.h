@@ -2,8 +2,8 @@
  * ceilings_measure.h - measures a device's ceilings: kernels that do nothing but read, write or copy, made in several ways, since nobody
  * knows beforehand which is the fastest on a device; at each size the fastest counts.
  */
-#ifndef TW_RUNTIME_CEILINGS_MEASURE_H
-#define TW_RUNTIME_CEILINGS_MEASURE_H
+#ifndef TW_RUNTIME_MEASURE_CEILINGS_MEASURE_H
+#define TW_RUNTIME_MEASURE_CEILINGS_MEASURE_H
 
 #include <tilewright/api.h>
 

@@ -2,8 +2,8 @@
  * What is to be counted of a chip, planned on the host, without a device: which of the wanted metrics it has, and how they are
  * spread over passes.
  */
-#ifndef TW_RUNTIME_COUNTER_PASSES_H
-#define TW_RUNTIME_COUNTER_PASSES_H
+#ifndef TW_RUNTIME_MEASURE_COUNTER_PASSES_H
+#define TW_RUNTIME_MEASURE_COUNTER_PASSES_H
 
 #include "runtime/measure/counters.h"
 #include "runtime/measure/cupti.h"

@@ -7,8 +7,8 @@
  *
  * Used by one thread, with the device's context current.
  */
-#ifndef TW_RUNTIME_COUNTERS_H
-#define TW_RUNTIME_COUNTERS_H
+#ifndef TW_RUNTIME_MEASURE_COUNTERS_H
+#define TW_RUNTIME_MEASURE_COUNTERS_H
 
 #include <tilewright/api.h>
 #include <tilewright/kernel.h>

@@ -5,8 +5,8 @@
  * Every function but cuptiGetVersion takes one struct: its size up to and including the last member known to the caller, a
  * pointer that is NULL, and the members below, which are part of CUPTI's ABI. "out" marks what the call fills in.
  */
-#ifndef TW_RUNTIME_CUPTI_H
-#define TW_RUNTIME_CUPTI_H
+#ifndef TW_RUNTIME_MEASURE_CUPTI_H
+#define TW_RUNTIME_MEASURE_CUPTI_H
 
 #include <cuda.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
  * Each is told by the instruction of the PTX that it was made of (cubin.h), which is how the simulator tells its own. Private to
  * counters.c.
  */
-#ifndef TW_RUNTIME_INSTRUCTIONS_H
-#define TW_RUNTIME_INSTRUCTIONS_H
+#ifndef TW_RUNTIME_MEASURE_INSTRUCTIONS_H
+#define TW_RUNTIME_MEASURE_INSTRUCTIONS_H
 
 #include "runtime/compile/compile.h"
 #include "runtime/measure/counters.h"

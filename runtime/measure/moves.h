@@ -9,8 +9,8 @@
  *     @%p1 bra $end;                       LDG.64 R2, [R4]           (of the PTX's ld)
  *     st.global.f64 [%rd2], %fd1;          STG.64 [R6], R2
  */
-#ifndef TW_RUNTIME_MOVES_H
-#define TW_RUNTIME_MOVES_H
+#ifndef TW_RUNTIME_MEASURE_MOVES_H
+#define TW_RUNTIME_MEASURE_MOVES_H
 
 #include <stddef.h>
 

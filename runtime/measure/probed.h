@@ -2,8 +2,8 @@
  * probed.h - what a device's registers, shuffles, memories and atomics cost: latencies and rates, as medians with their spread,
  * how they follow from measured runs, and how they are kept. probed_measure.h measures; docs/probe.md says what and how.
  */
-#ifndef TW_RUNTIME_PROBED_H
-#define TW_RUNTIME_PROBED_H
+#ifndef TW_RUNTIME_MEASURE_PROBED_H
+#define TW_RUNTIME_MEASURE_PROBED_H
 
 #include <tilewright/api.h>
 

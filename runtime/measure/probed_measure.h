@@ -2,8 +2,8 @@
  * probed_measure.h - runs of a kernel of the probe family that an oracle has checked: what its clock said, or how long it took.
  * On a GPU, never on the simulator.
  */
-#ifndef TW_RUNTIME_PROBED_MEASURE_H
-#define TW_RUNTIME_PROBED_MEASURE_H
+#ifndef TW_RUNTIME_MEASURE_PROBED_MEASURE_H
+#define TW_RUNTIME_MEASURE_PROBED_MEASURE_H
 
 #include <tilewright/api.h>
 

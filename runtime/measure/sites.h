@@ -3,8 +3,8 @@
  * machine code. What the PTX says is what is predicted and simulated; the assembler may join neighbouring accesses into a wider
  * one, split one, or remove one, and the hardware counts what it made of them.
  */
-#ifndef TW_RUNTIME_SITES_H
-#define TW_RUNTIME_SITES_H
+#ifndef TW_RUNTIME_MEASURE_SITES_H
+#define TW_RUNTIME_MEASURE_SITES_H
 
 #include <stdbool.h>
 

@@ -8,8 +8,8 @@
  *
  * The context that the events belong to must be current. One thread uses a timer at a time.
  */
-#ifndef TW_RUNTIME_TIMER_H
-#define TW_RUNTIME_TIMER_H
+#ifndef TW_RUNTIME_MEASURE_TIMER_H
+#define TW_RUNTIME_MEASURE_TIMER_H
 
 #include "runtime/driver.h"
 

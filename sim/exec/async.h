@@ -5,8 +5,8 @@
  * A copy happens as late as it may: when a thread waits for it, or tests the mbarrier that waits for it. So what is read without a wait
  * is what was there before. Private to sim; a block's copies belong to its worker's thread.
  */
-#ifndef TW_SIM_ASYNC_H
-#define TW_SIM_ASYNC_H
+#ifndef TW_SIM_EXEC_ASYNC_H
+#define TW_SIM_EXEC_ASYNC_H
 
 #include "sim/exec/execute.h"
 #include "sim/exec/memory/tensor_map.h"

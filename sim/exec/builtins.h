@@ -2,8 +2,8 @@
  * builtins.h - the functions that the driver has for kernels to call: declared in a module with .extern .func and
  * defined in none (CUDA C++ Programming Guide, "Formatted Output", "Assertion", "Dynamic Global Memory Allocation").
  */
-#ifndef TW_SIM_BUILTINS_H
-#define TW_SIM_BUILTINS_H
+#ifndef TW_SIM_EXEC_BUILTINS_H
+#define TW_SIM_EXEC_BUILTINS_H
 
 #include "sim/exec/execute.h"
 

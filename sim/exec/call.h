@@ -1,6 +1,6 @@
 /* call.h - calls of functions: what those of the driver (builtins.c) share with those of a program. */
-#ifndef TW_SIM_CALL_H
-#define TW_SIM_CALL_H
+#ifndef TW_SIM_EXEC_CALL_H
+#define TW_SIM_EXEC_CALL_H
 
 #include "sim/exec/execute.h"
 

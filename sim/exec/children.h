@@ -12,8 +12,8 @@
  * Thread-safety: any number of threads may collect.
  * Ownership: the buffers are of the kernels' heap, and go back when the parent has ended.
  */
-#ifndef TW_SIM_CHILDREN_H
-#define TW_SIM_CHILDREN_H
+#ifndef TW_SIM_EXEC_CHILDREN_H
+#define TW_SIM_EXEC_CHILDREN_H
 
 #include "sim/exec/execute.h"
 

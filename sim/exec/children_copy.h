@@ -1,6 +1,6 @@
 /* children_copy.h - copies and fills among what kernels ask for (children.h), and what these have in common with launches. */
-#ifndef TW_SIM_CHILDREN_COPY_H
-#define TW_SIM_CHILDREN_COPY_H
+#ifndef TW_SIM_EXEC_CHILDREN_COPY_H
+#define TW_SIM_EXEC_CHILDREN_COPY_H
 
 #include "sim/exec/children.h"
 

@@ -4,8 +4,8 @@
  *
  * Private to sim.
  */
-#ifndef TW_SIM_EXECUTE_H
-#define TW_SIM_EXECUTE_H
+#ifndef TW_SIM_EXEC_EXECUTE_H
+#define TW_SIM_EXEC_EXECUTE_H
 
 #include "sim/check/finding.h"
 #include "sim/exec/memory/access.h"

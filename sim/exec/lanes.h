@@ -4,8 +4,8 @@
  * A handler computes all 32 lanes into a local result and commits the active ones: loops without branches,
  * which the compiler turns into vector code. A destination may be a source too.
  */
-#ifndef TW_SIM_LANES_H
-#define TW_SIM_LANES_H
+#ifndef TW_SIM_EXEC_LANES_H
+#define TW_SIM_EXEC_LANES_H
 
 #include <string.h>
 #ifdef __AVX2__

@@ -7,8 +7,8 @@
  * Thread-safety: a tw_machine may be used by one thread at a time (the provider locks it).
  * Ownership: a machine owns its allocations; modules and the machine are freed by their free functions.
  */
-#ifndef TW_SIM_MACHINE_H
-#define TW_SIM_MACHINE_H
+#ifndef TW_SIM_EXEC_MACHINE_H
+#define TW_SIM_EXEC_MACHINE_H
 
 #include <tilewright/error.h>
 #include <tilewright/target.h>

@@ -6,8 +6,8 @@
  * A text takes TW_OUTPUT_BYTES of the buffer and 8 for each of its arguments, which is about what a GPU stores.
  * Texts stand in order of their blocks, whatever the number of host threads. Owner: whoever holds the struct.
  */
-#ifndef TW_SIM_OUTPUT_H
-#define TW_SIM_OUTPUT_H
+#ifndef TW_SIM_EXEC_OUTPUT_H
+#define TW_SIM_EXEC_OUTPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
  *
  * Private to sim.
  */
-#ifndef TW_SIM_PROGRAM_H
-#define TW_SIM_PROGRAM_H
+#ifndef TW_SIM_EXEC_PROGRAM_H
+#define TW_SIM_EXEC_PROGRAM_H
 
 #include "sim/exec/memory/memory.h"
 #include "sim/ptx/ir.h"

@@ -6,8 +6,8 @@
  *
  * Reports belong to the simulator and stay valid until the next launch by the same thread.
  */
-#ifndef TW_SIM_SIMULATOR_H
-#define TW_SIM_SIMULATOR_H
+#ifndef TW_SIM_EXEC_SIMULATOR_H
+#define TW_SIM_EXEC_SIMULATOR_H
 
 #include <stdbool.h>
 #include <stddef.h>

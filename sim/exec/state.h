@@ -8,8 +8,8 @@
  *
  * Private to sim. A worker's data is touched by its thread only; what workers share is in struct tw_running.
  */
-#ifndef TW_SIM_STATE_H
-#define TW_SIM_STATE_H
+#ifndef TW_SIM_EXEC_STATE_H
+#define TW_SIM_EXEC_STATE_H
 
 #include <pthread.h>
 #include <stdatomic.h>

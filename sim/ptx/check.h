@@ -1,6 +1,6 @@
 /* check.h - what the files share that look at an instruction's operands; check.c begins. Those that return false have said why. */
-#ifndef TW_PTX_CHECK_H
-#define TW_PTX_CHECK_H
+#ifndef TW_SIM_PTX_CHECK_H
+#define TW_SIM_PTX_CHECK_H
 
 #include "sim/ptx/parser.h"
 

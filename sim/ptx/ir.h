@@ -8,8 +8,8 @@
  * Memory law: the module owns everything reachable from it, strings included; tw_ptx_free releases it.
  * Nothing changes after parsing: threads may share it.
  */
-#ifndef TW_PTX_IR_H
-#define TW_PTX_IR_H
+#ifndef TW_SIM_PTX_IR_H
+#define TW_SIM_PTX_IR_H
 
 #include <stdbool.h>
 #include <stddef.h>

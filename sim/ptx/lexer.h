@@ -4,8 +4,8 @@
  * A token points into the text, which must outlive it; the text need not end with NUL. No allocation, no
  * state beyond the struct.
  */
-#ifndef TW_PTX_LEXER_H
-#define TW_PTX_LEXER_H
+#ifndef TW_SIM_PTX_LEXER_H
+#define TW_SIM_PTX_LEXER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -7,8 +7,8 @@
  * too gets the module's number behind it. Files are numbered anew, through all modules; of line info file, line and column stay, and what
  * is a debugger's, sections and where a function was inlined, is left out.
  */
-#ifndef TW_PTX_LINK_TEXT_H
-#define TW_PTX_LINK_TEXT_H
+#ifndef TW_SIM_PTX_LINK_TEXT_H
+#define TW_SIM_PTX_LINK_TEXT_H
 
 #include "base/text.h"
 

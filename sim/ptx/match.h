@@ -1,6 +1,6 @@
 /* match.h - which row of the opcode table an opcode's text is. */
-#ifndef TW_PTX_MATCH_H
-#define TW_PTX_MATCH_H
+#ifndef TW_SIM_PTX_MATCH_H
+#define TW_SIM_PTX_MATCH_H
 
 #include "sim/ptx/ir.h"
 

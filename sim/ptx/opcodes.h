@@ -8,8 +8,8 @@
  *
  * Source: PTX ISA 9.0, chapters "State Spaces, Types, and Variables" and "Instruction Set".
  */
-#ifndef TW_PTX_OPCODES_H
-#define TW_PTX_OPCODES_H
+#ifndef TW_SIM_PTX_OPCODES_H
+#define TW_SIM_PTX_OPCODES_H
 
 /* clang-format off */
 

@@ -1,6 +1,6 @@
 /* parser.h - what the files of the parser share; private to ptx. */
-#ifndef TW_PTX_PARSER_H
-#define TW_PTX_PARSER_H
+#ifndef TW_SIM_PTX_PARSER_H
+#define TW_SIM_PTX_PARSER_H
 
 #include "base/arena.h"
 #include "sim/ptx/ir.h"

@@ -4,8 +4,8 @@
  * Names point into the parsed text. Registers declared as a range, "%r<8>", are one symbol that hands out a
  * register index the first time each of its names is used.
  */
-#ifndef TW_PTX_SYMBOLS_H
-#define TW_PTX_SYMBOLS_H
+#ifndef TW_SIM_PTX_SYMBOLS_H
+#define TW_SIM_PTX_SYMBOLS_H
 
 #include "base/arena.h"
 #include "sim/ptx/ir.h"

@@ -143,8 +143,8 @@ static void check_said(const int64_t *value, const struct tw_target *target, con
     char said[300], begins[100];
     bool measured = target->sm == tw_net_transpose.sm;
     say(value, target, said);
-    snprintf(begins, sizeof begins, "held to be the best of %u by a model of times on sm_%u",
-             survey->possible, tw_net_transpose.sm);
+    snprintf(begins, sizeof begins, "chosen of %u by a model of times on sm_%u", survey->possible,
+             tw_net_transpose.sm);
     assert_memory_equal(said, begins, strlen(begins));
     if (measured) assert_string_equal(said, begins);
     char among[100] = "; none keeps the device busy; on sm_";

@@ -5,8 +5,8 @@
  *     embed_plan.c       a config or a results file -> the variants, rendered, with what is known of them
  *     embed_compile.c    their images for every architecture, by threads
  */
-#ifndef TW_TUNE_EMBED_H
-#define TW_TUNE_EMBED_H
+#ifndef TW_TUNE_EMBED_EMBED_H
+#define TW_TUNE_EMBED_EMBED_H
 
 #include "runtime/compile/compile.h"
 #include "tune/space.h"

@@ -7,8 +7,8 @@
  *     lint_run.c       the launches on the simulator, with all checks; once more without optimising
  *     lint_judge.c     a launch's report -> counts of lines, and messages with what to change
  */
-#ifndef TW_TUNE_LINT_H
-#define TW_TUNE_LINT_H
+#ifndef TW_TUNE_LINT_LINT_H
+#define TW_TUNE_LINT_LINT_H
 
 #include <tilewright/element.h>
 

@@ -4,8 +4,8 @@
  * Times are those of tw_seconds (base/clock.h). A contest with a limit is through in that time, but for what cannot be stopped:
  * the estimate's own compiling, and one launch.
  */
-#ifndef TW_PLAN_HEAT_H
-#define TW_PLAN_HEAT_H
+#ifndef TW_TUNE_PLAN_HEAT_H
+#define TW_TUNE_PLAN_HEAT_H
 
 #include "base/clock.h"
 #include "runtime/measure/timer.h"

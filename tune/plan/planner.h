@@ -5,8 +5,8 @@
  * A plan and a wisdom file are one block of the planner's allocator each,
  * with all texts they point to behind them.
  */
-#ifndef TW_PLAN_PLANNER_H
-#define TW_PLAN_PLANNER_H
+#ifndef TW_TUNE_PLAN_PLANNER_H
+#define TW_TUNE_PLAN_PLANNER_H
 
 #include <pthread.h>
 #include <stdatomic.h>

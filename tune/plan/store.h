@@ -20,8 +20,8 @@
  *
  * Memory: stores own what they point to (malloc; tw_stores_free). Thread-safe, and safe from other processes: writers lock.
  */
-#ifndef TW_PLAN_STORE_H
-#define TW_PLAN_STORE_H
+#ifndef TW_TUNE_PLAN_STORE_H
+#define TW_TUNE_PLAN_STORE_H
 
 #include <tilewright/plan.h>
 

@@ -3,8 +3,8 @@
  *
  * Thread-safety: all but init and destroy by any threads at once. Times are those of tw_seconds (base/clock.h).
  */
-#ifndef TW_PLAN_TURNS_H
-#define TW_PLAN_TURNS_H
+#ifndef TW_TUNE_PLAN_TURNS_H
+#define TW_TUNE_PLAN_TURNS_H
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -3,8 +3,8 @@
  *
  * Memory: tw_records owns everything; tw_records_free releases it.
  */
-#ifndef TW_TUNE_RECORDS_H
-#define TW_TUNE_RECORDS_H
+#ifndef TW_TUNE_RESULTS_RECORDS_H
+#define TW_TUNE_RESULTS_RECORDS_H
 
 #include <cJSON.h>
 #include <stdbool.h>

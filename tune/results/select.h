@@ -1,6 +1,6 @@
 /* select.h - which records of a sheet are wanted, and in what order. */
-#ifndef TW_TUNE_SELECT_H
-#define TW_TUNE_SELECT_H
+#ifndef TW_TUNE_RESULTS_SELECT_H
+#define TW_TUNE_RESULTS_SELECT_H
 
 #include "tune/results/sheet.h"
 

@@ -4,8 +4,8 @@
  *
  * Memory: the struct owns everything. Initialise with {0}.
  */
-#ifndef TW_TUNE_SHARDS_H
-#define TW_TUNE_SHARDS_H
+#ifndef TW_TUNE_RESULTS_SHARDS_H
+#define TW_TUNE_RESULTS_SHARDS_H
 
 #include "tune/results/sheet.h"
 

@@ -10,8 +10,8 @@
  *
  * Memory: the sheet owns all but the lines it was given, which must outlive it. Initialise with {0}.
  */
-#ifndef TW_TUNE_SHEET_H
-#define TW_TUNE_SHEET_H
+#ifndef TW_TUNE_RESULTS_SHEET_H
+#define TW_TUNE_RESULTS_SHEET_H
 
 #include <stdbool.h>
 #include <stdint.h>

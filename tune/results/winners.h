@@ -4,8 +4,8 @@
  *
  * Memory: tw_winners owns everything; tw_winners_free releases it.
  */
-#ifndef TW_TUNE_WINNERS_H
-#define TW_TUNE_WINNERS_H
+#ifndef TW_TUNE_RESULTS_WINNERS_H
+#define TW_TUNE_RESULTS_WINNERS_H
 
 #include "gen/config/record.h"
 #include "tune/results/records.h"

@@ -11,8 +11,8 @@
  *     sweep_problems.c    what ranked, a part for each problem
  *     sweep_remember.c    the winners as wisdom (tune/plan/store.h)
  */
-#ifndef TW_TUNE_SWEEP_H
-#define TW_TUNE_SWEEP_H
+#ifndef TW_TUNE_SWEEP_SWEEP_H
+#define TW_TUNE_SWEEP_SWEEP_H
 
 #include <tilewright/occupancy.h>
 

@@ -6,8 +6,8 @@
  *     verify_record.c  records of what was counted: written, and read back
  *     verify_access.c  a variant's accesses and the lines of its source that make them
  */
-#ifndef TW_TUNE_VERIFY_H
-#define TW_TUNE_VERIFY_H
+#ifndef TW_TUNE_VERIFY_VERIFY_H
+#define TW_TUNE_VERIFY_VERIFY_H
 
 #include <cJSON.h>
 

@@ -5,8 +5,8 @@
  * Writing goes to a struct tw_text, whose `failed` says that memory ran out. Reading looks at every length: after the first one
  * that cannot be, `wrong` is set, numbers are 0 and texts are NULL.
  */
-#ifndef TW_TUNE_BYTES_H
-#define TW_TUNE_BYTES_H
+#ifndef TW_TUNE_WORKERS_BYTES_H
+#define TW_TUNE_WORKERS_BYTES_H
 
 #include <stdbool.h>
 #include <stddef.h>

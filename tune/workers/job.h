@@ -2,8 +2,8 @@
  * job.h - what a worker is told, as bytes (bytes.h): once what its pipeline is to do, then with each job the variants and how far
  * they go. A worker so needs neither the config nor the results file that the variants come from.
  */
-#ifndef TW_TUNE_JOB_H
-#define TW_TUNE_JOB_H
+#ifndef TW_TUNE_WORKERS_JOB_H
+#define TW_TUNE_WORKERS_JOB_H
 
 #include "tune/pipeline.h"
 

@@ -11,8 +11,8 @@
  * Use a pool from one thread at a time. Other threads may do as they like, but wait for children that are not theirs
  * (waitpid with -1): how a worker ended is then not known.
  */
-#ifndef TW_TUNE_POOL_H
-#define TW_TUNE_POOL_H
+#ifndef TW_TUNE_WORKERS_POOL_H
+#define TW_TUNE_WORKERS_POOL_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,8 +6,8 @@
  *
  * A length has 8 bytes.
  */
-#ifndef TW_TUNE_POOL_CHANNEL_H
-#define TW_TUNE_POOL_CHANNEL_H
+#ifndef TW_TUNE_WORKERS_POOL_CHANNEL_H
+#define TW_TUNE_WORKERS_POOL_CHANNEL_H
 
 #include <errno.h>
 #include <stdbool.h>

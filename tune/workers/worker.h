@@ -6,8 +6,8 @@
  * With workers the caller's process never opens a device or a compiler; it asks the workers.
  * See pool.h for what that means for threads.
  */
-#ifndef TW_TUNE_WORKER_H
-#define TW_TUNE_WORKER_H
+#ifndef TW_TUNE_WORKERS_WORKER_H
+#define TW_TUNE_WORKERS_WORKER_H
 
 #include "tune/pipeline.h"
 #include "tune/workers/pool.h"

@@ -1,6 +1,6 @@
 /* worker_program.h - where the program is that is spawned as a worker. */
-#ifndef TW_TUNE_WORKER_PROGRAM_H
-#define TW_TUNE_WORKER_PROGRAM_H
+#ifndef TW_TUNE_WORKERS_WORKER_PROGRAM_H
+#define TW_TUNE_WORKERS_WORKER_PROGRAM_H
 
 #include "base/text.h"
 

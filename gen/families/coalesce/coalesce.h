@@ -6,8 +6,8 @@
  *     |--------|x y z .|x y z .|x y z .|x y z .|      an array of structures: a record is a structure
  *     |--------|x x x x|y y y y|z z z z|              a structure of arrays, stride 1: a plane for each field
  */
-#ifndef TW_GEN_FAMILIES_COALESCE_H
-#define TW_GEN_FAMILIES_COALESCE_H
+#ifndef TW_GEN_FAMILIES_COALESCE_COALESCE_H
+#define TW_GEN_FAMILIES_COALESCE_COALESCE_H
 
 #include "gen/family.h"
 

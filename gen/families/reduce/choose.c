@@ -129,6 +129,5 @@ void tw_reduce_chosen(const int64_t *value, const struct tw_target *target, stru
     unsigned count = tw_reduce_rank(own, target, numbers);
     if (!count || !tw_reduce_take(own, numbers[0], target, chosen) || memcmp(chosen, value, sizeof own))
         return;
-    tw_text_addf(text, "held to be the best of %u by a model of times on sm_%u", count,
-                 tw_reduce_model_sm(value));
+    tw_text_addf(text, "chosen of %u by a model of times on sm_%u", count, tw_reduce_model_sm(value));
 }

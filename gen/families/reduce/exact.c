@@ -161,7 +161,7 @@ static struct plan plan_of(const struct tw_reduce *r)
     struct terms terms = terms_of(r);
     bool segments = r->along == REDUCE_SEGMENTS;
     uint64_t results = r->results ? r->results : 1;
-    struct plan plan = {.length = segments ? tw_over(r->length, results) : r->length,
+    struct plan plan = {.length = segments ? tw_ceil_div(r->length, results) : r->length,
                         .turn = 1,
                         .parts = 1,
                         .threads = adds_pairs(r) ? FEWER : THREADS};
@@ -170,10 +170,10 @@ static struct plan plan_of(const struct tw_reduce *r)
     if (plan.alone)
         plan.turn = plan.threads;
     else if (results < BLOCKS)
-        plan.parts = clamp(1, tw_over(plan.length, PART_LENGTH), BLOCKS / results);
+        plan.parts = clamp(1, tw_ceil_div(plan.length, PART_LENGTH), BLOCKS / results);
     else
-        plan.turn = clamp(1, tw_over(results, BLOCKS), plan.threads);
-    plan.blocks = tw_over(results, plan.turn) * plan.parts;
+        plan.turn = clamp(1, tw_ceil_div(results, BLOCKS), plan.threads);
+    plan.blocks = tw_ceil_div(results, plan.turn) * plan.parts;
     plan.looks = plan.alone && plan.blocks > LOOK_BLOCKS;
     if (plan.looks) plan.blocks = LOOK_BLOCKS;
     return plan;

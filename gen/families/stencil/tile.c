@@ -32,7 +32,7 @@ static bool is_single(const struct tw_stencil *s, unsigned access)
 
 unsigned tw_stencil_passes(const struct tw_stencil *s, unsigned access)
 {
-    if (access == 0) return tw_over(s->halo_cols, s->block_x) * tw_over(s->halo_rows, s->block_y);
+    if (access == 0) return tw_ceil_div(s->halo_cols, s->block_x) * tw_ceil_div(s->halo_rows, s->block_y);
     return is_single(s, access) ? 1 : s->line ? s->taps : 2 * s->radius + 1;
 }
 
@@ -77,7 +77,7 @@ uint32_t tw_stencil_read(const struct tw_stencil *s, unsigned access, unsigned p
 
 uint32_t tw_stencil_written(const struct tw_stencil *s, unsigned pass, unsigned x, unsigned y)
 {
-    unsigned across = tw_over(s->halo_cols, s->block_x);
+    unsigned across = tw_ceil_div(s->halo_cols, s->block_x);
     x += pass % across * s->block_x;
     y += pass / across * s->block_y;
     return x < s->halo_cols && y < s->halo_rows ? (y * s->halo_pitch + x) * s->bytes : TW_NO_ADDRESS;

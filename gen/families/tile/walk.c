@@ -55,13 +55,13 @@ unsigned tw_tile_passes_along(const struct tw_tile *tile, unsigned access, unsig
 {
     unsigned extent[TILE_AXES];
     tw_tile_extents(tile, access, extent);
-    return tw_over(extent[axis], tile->block[axis]);
+    return tw_ceil_div(extent[axis], tile->block[axis]);
 }
 
 unsigned tw_tile_passes(const struct tw_tile *tile, unsigned access)
 {
     unsigned passes = 1;
-    if (tile->linear) return tw_over(tile->elements, tile->threads);
+    if (tile->linear) return tw_ceil_div(tile->elements, tile->threads);
     for (unsigned axis = 0; axis < TILE_AXES; axis++) passes *= tw_tile_passes_along(tile, access, axis);
     return passes;
 }

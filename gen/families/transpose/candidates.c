@@ -182,7 +182,7 @@ static void add_chunk_tile_schedule(struct tw_schedules *schedules, unsigned lin
                                     unsigned each)
 {
     const struct tw_transpose *p = &schedules->problem;
-    uint64_t rows = tw_chunk_tile_rows(p), all = tw_over(p->rows, rows) * lines * TW_CHUNK_TILES_ACROSS,
+    uint64_t rows = tw_chunk_tile_rows(p), all = tw_ceil_div(p->rows, rows) * lines * TW_CHUNK_TILES_ACROSS,
              round = (uint64_t)each * warps * TW_WARP, ahead = rows * each;
     bool ends = 2 * all >= round && (all <= 2 * round || warps == 16);
     if (!ends || ahead > AHEAD_TO || (ahead < AHEAD_FROM && rows < p->rows)) return;

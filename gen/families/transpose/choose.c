@@ -232,8 +232,7 @@ void tw_transpose_chosen(const int64_t *value, const struct tw_target *target, s
     if (!is_choice(value, TRANSPOSE_AUTO, target, &ranking) &&
         !(chooses && is_choice(value, method, target, &ranking)))
         return;
-    tw_text_addf(text, "held to be the best of %u by a model of times on sm_%u", ranking.count,
-                 tw_net_transpose.sm);
+    tw_text_addf(text, "chosen of %u by a model of times on sm_%u", ranking.count, tw_net_transpose.sm);
     if (!by_rule) return;
     if (ranking.suiting)
         tw_text_addf(text, ", among %u that keep the device busy", ranking.suiting);

@@ -62,11 +62,11 @@ struct tw_transpose tw_transpose_of(const int64_t *value)
     bool overlaps = t.method == TRANSPOSE_VECTOR && t.out_grain < TW_SECTOR && t.tile_rows > shared;
     t.overlap = overlaps ? shared : 0;
     t.step = t.tile_rows - t.overlap;
-    t.tiles_down = t.rows <= t.tile_rows ? 1 : tw_over(t.rows - t.tile_rows, t.step) + 1;
-    t.tiles_across = tw_over(t.cols, t.tile_cols);
+    t.tiles_down = t.rows <= t.tile_rows ? 1 : tw_ceil_div(t.rows - t.tile_rows, t.step) + 1;
+    t.tiles_across = tw_ceil_div(t.cols, t.tile_cols);
     t.steps =
         (uint64_t)value[TRANSPOSE_steps] < t.tiles_down ? (uint64_t)value[TRANSPOSE_steps] : t.tiles_down;
-    t.walks = tw_over(t.tiles_down, t.steps);
+    t.walks = tw_ceil_div(t.tiles_down, t.steps);
     t.kept = t.steps > 1 ? t.overlap : 0;
     uint64_t along = value[TRANSPOSE_order] == TRANSPOSE_COLUMNS ? t.walks : t.tiles_across;
     t.band = (uint64_t)value[TRANSPOSE_band] < along ? (uint64_t)value[TRANSPOSE_band] : along;

@@ -5,8 +5,8 @@
  * has its tips: the nodes that its next call comes behind. What is not allowed while it goes on spoils it: it is then
  * invalid, and only ending it helps.
  */
-#ifndef TW_SIM_DRIVER_CAPTURE_H
-#define TW_SIM_DRIVER_CAPTURE_H
+#ifndef TW_SIM_DRIVER_GRAPH_CAPTURE_H
+#define TW_SIM_DRIVER_GRAPH_CAPTURE_H
 
 #include "sim/driver/task.h"
 

@@ -4,8 +4,8 @@
  *
  * A graph owns its nodes and conditions; a node of a child graph or a condition owns its graphs. An executable graph has copies of everything.
  */
-#ifndef TW_SIM_DRIVER_GRAPH_H
-#define TW_SIM_DRIVER_GRAPH_H
+#ifndef TW_SIM_DRIVER_GRAPH_GRAPH_H
+#define TW_SIM_DRIVER_GRAPH_GRAPH_H
 
 #include "sim/driver/task.h"
 

@@ -1,6 +1,6 @@
 /* driver/memory/array.h - arrays, and the textures and surfaces that show them or memory. */
-#ifndef TW_SIM_DRIVER_ARRAY_H
-#define TW_SIM_DRIVER_ARRAY_H
+#ifndef TW_SIM_DRIVER_MEMORY_ARRAY_H
+#define TW_SIM_DRIVER_MEMORY_ARRAY_H
 
 #include "sim/driver/state.h"
 

@@ -1,8 +1,8 @@
 /*
  * driver/module/image.h - what a module can be loaded from: PTX text, fat binaries that hold some, and wrappers around those.
  */
-#ifndef TW_SIM_DRIVER_IMAGE_H
-#define TW_SIM_DRIVER_IMAGE_H
+#ifndef TW_SIM_DRIVER_MODULE_IMAGE_H
+#define TW_SIM_DRIVER_MODULE_IMAGE_H
 
 #include "sim/driver/state.h"
 

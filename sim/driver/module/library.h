@@ -2,8 +2,8 @@
  * driver/module/library.h - what else a link takes: host objects and archives of them, as nvcc makes, with fat binaries inside,
  * and CUDA's device runtime, libcudadevrt.a.
  */
-#ifndef TW_SIM_DRIVER_LIBRARY_H
-#define TW_SIM_DRIVER_LIBRARY_H
+#ifndef TW_SIM_DRIVER_MODULE_LIBRARY_H
+#define TW_SIM_DRIVER_MODULE_LIBRARY_H
 
 #include "sim/driver/state.h"
 

@@ -4,8 +4,8 @@
  * What fails has an error in decoder->error and its code in decoder->status, so that those that return a place need not say so:
  * the code of the first error ends the decoding of the instruction.
  */
-#ifndef TW_SIM_DECODE_H
-#define TW_SIM_DECODE_H
+#ifndef TW_SIM_EXEC_DECODE_DECODE_H
+#define TW_SIM_EXEC_DECODE_DECODE_H
 
 #include "sim/exec/program.h"
 

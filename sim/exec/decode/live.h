@@ -4,8 +4,8 @@
  *
  * Private to sim. The analysis owns its memory and borrows the function.
  */
-#ifndef TW_SIM_LIVE_H
-#define TW_SIM_LIVE_H
+#ifndef TW_SIM_EXEC_DECODE_LIVE_H
+#define TW_SIM_EXEC_DECODE_LIVE_H
 
 #include "sim/ptx/ir.h"
 

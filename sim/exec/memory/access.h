@@ -3,8 +3,8 @@
  *
  * Private to sim.
  */
-#ifndef TW_SIM_ACCESS_H
-#define TW_SIM_ACCESS_H
+#ifndef TW_SIM_EXEC_MEMORY_ACCESS_H
+#define TW_SIM_EXEC_MEMORY_ACCESS_H
 
 #include "sim/exec/state.h"
 

@@ -4,8 +4,8 @@
  * access->address, shape and pattern are set (access.c); addresses are those in the space. Atomics count in shared
  * memory only, where their passes are known (struct tw_op's atomic_passes). What one costs: docs/banks.md, docs/transactions.md.
  */
-#ifndef TW_SIM_ACCESS_COST_H
-#define TW_SIM_ACCESS_COST_H
+#ifndef TW_SIM_EXEC_MEMORY_ACCESS_COST_H
+#define TW_SIM_EXEC_MEMORY_ACCESS_COST_H
 
 #include "sim/exec/lanes.h"
 

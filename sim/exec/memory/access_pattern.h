@@ -2,8 +2,8 @@
  * access_pattern.h - the lanes' addresses, and whether they lie as they did before (struct tw_access_pattern). Included by access.c alone, which is
  * built for each level of processors: what looks at a known pattern is inlined there.
  */
-#ifndef TW_SIM_ACCESS_PATTERN_H
-#define TW_SIM_ACCESS_PATTERN_H
+#ifndef TW_SIM_EXEC_MEMORY_ACCESS_PATTERN_H
+#define TW_SIM_EXEC_MEMORY_ACCESS_PATTERN_H
 
 #include "sim/exec/lanes.h"
 

@@ -8,8 +8,8 @@
  *
  * Thread-safety: any number of threads may use it.
  */
-#ifndef TW_SIM_HEAP_H
-#define TW_SIM_HEAP_H
+#ifndef TW_SIM_EXEC_MEMORY_HEAP_H
+#define TW_SIM_EXEC_MEMORY_HEAP_H
 
 #include "sim/exec/memory/memory.h"
 

@@ -4,8 +4,8 @@
  *
  * Both ask the system anew at each call. Where it does not say, they answer with UINT64_MAX.
  */
-#ifndef TW_SIM_HOST_MEMORY_H
-#define TW_SIM_HOST_MEMORY_H
+#ifndef TW_SIM_EXEC_MEMORY_HOST_MEMORY_H
+#define TW_SIM_EXEC_MEMORY_HOST_MEMORY_H
 
 #include <stdint.h>
 

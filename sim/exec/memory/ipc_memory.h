@@ -4,8 +4,8 @@
  *
  * Thread-safety: functions of different memories may run at the same time. It is as ordinary memory for what is stored there.
  */
-#ifndef TW_SIM_IPC_MEMORY_H
-#define TW_SIM_IPC_MEMORY_H
+#ifndef TW_SIM_EXEC_MEMORY_IPC_MEMORY_H
+#define TW_SIM_EXEC_MEMORY_IPC_MEMORY_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -10,8 +10,8 @@
  * Thread-safety: alloc and release need the machine to themselves; any number of threads may look up in
  * between. What a lookup found stays true until the next alloc or release.
  */
-#ifndef TW_SIM_MEMORY_H
-#define TW_SIM_MEMORY_H
+#ifndef TW_SIM_EXEC_MEMORY_MEMORY_H
+#define TW_SIM_EXEC_MEMORY_MEMORY_H
 
 #include <stdatomic.h>
 

@@ -7,8 +7,8 @@
  *
  * Memory grows with what lanes need. Owner: the worker. Thread-safety: the worker's thread only.
  */
-#ifndef TW_SIM_STACK_H
-#define TW_SIM_STACK_H
+#ifndef TW_SIM_EXEC_MEMORY_STACK_H
+#define TW_SIM_EXEC_MEMORY_STACK_H
 
 #include "sim/exec/execute.h"
 

@@ -1,6 +1,6 @@
 /* swizzle.h - where tensor copies and matrix descriptors put a byte of shared memory (PTX ISA, "Swizzling Modes"). */
-#ifndef TW_SIM_SWIZZLE_H
-#define TW_SIM_SWIZZLE_H
+#ifndef TW_SIM_EXEC_MEMORY_SWIZZLE_H
+#define TW_SIM_EXEC_MEMORY_SWIZZLE_H
 
 #include <stdint.h>
 

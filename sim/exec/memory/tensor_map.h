@@ -5,8 +5,8 @@
  * A box of mode tile has some elements along each side. One of mode im2col has some channels (the first side) of some pixels, that follow each
  * other along the sides between the first and the last, from lower corner to upper corner, and then in the next image (the last side).
  */
-#ifndef TW_SIM_TENSOR_MAP_H
-#define TW_SIM_TENSOR_MAP_H
+#ifndef TW_SIM_EXEC_MEMORY_TENSOR_MAP_H
+#define TW_SIM_EXEC_MEMORY_TENSOR_MAP_H
 
 #include "sim/ptx/ir.h"
 

@@ -1,8 +1,8 @@
 /*
  * texture.h - what texture.c, which finds texels, has of texture_filter.c, which makes numbers of them.
  */
-#ifndef TW_SIM_TEXTURE_H
-#define TW_SIM_TEXTURE_H
+#ifndef TW_SIM_EXEC_MEMORY_TEXTURE_H
+#define TW_SIM_EXEC_MEMORY_TEXTURE_H
 
 #include "sim/exec/memory/texture_image.h"
 

@@ -13,8 +13,8 @@
  * Ownership: the machine owns views; texels belong to whoever made the image, and must outlive its views or end them by
  * tw_views_end.
  */
-#ifndef TW_SIM_TEXTURE_IMAGE_H
-#define TW_SIM_TEXTURE_IMAGE_H
+#ifndef TW_SIM_EXEC_MEMORY_TEXTURE_IMAGE_H
+#define TW_SIM_EXEC_MEMORY_TEXTURE_IMAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* views.h - what handlers of textures and surfaces share: the view that an instruction means, checked. */
-#ifndef TW_SIM_VIEWS_H
-#define TW_SIM_VIEWS_H
+#ifndef TW_SIM_EXEC_MEMORY_VIEWS_H
+#define TW_SIM_EXEC_MEMORY_VIEWS_H
 
 #include "sim/exec/execute.h"
 

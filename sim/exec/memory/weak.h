@@ -13,8 +13,8 @@
  * Thread-safety: none. A launch with weak memory runs on one host thread, and what comes of it is decided by its seed alone,
  * but for the addresses of memory that host and device share.
  */
-#ifndef TW_SIM_WEAK_H
-#define TW_SIM_WEAK_H
+#ifndef TW_SIM_EXEC_MEMORY_WEAK_H
+#define TW_SIM_EXEC_MEMORY_WEAK_H
 
 #include "sim/exec/execute.h"
 

@@ -1,6 +1,6 @@
 /* compare.h - how two numbers stand, and which relations a comparison of setp and set holds of. */
-#ifndef TW_SIM_COMPARE_H
-#define TW_SIM_COMPARE_H
+#ifndef TW_SIM_EXEC_NUMBERS_COMPARE_H
+#define TW_SIM_EXEC_NUMBERS_COMPARE_H
 
 #include "sim/ptx/ir.h"
 

@@ -1,8 +1,8 @@
 /*
  * float_bits.h - floats by their bits, and the bits of floats.
  */
-#ifndef TW_SIM_FLOAT_BITS_H
-#define TW_SIM_FLOAT_BITS_H
+#ifndef TW_SIM_EXEC_NUMBERS_FLOAT_BITS_H
+#define TW_SIM_EXEC_NUMBERS_FLOAT_BITS_H
 
 #include <stdint.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  *
  * What is no number stays so: from a float it is 7fff, as the hardware's arithmetic has it.
  */
-#ifndef TW_SIM_HALVES_H
-#define TW_SIM_HALVES_H
+#ifndef TW_SIM_EXEC_NUMBERS_HALVES_H
+#define TW_SIM_EXEC_NUMBERS_HALVES_H
 
 #include <stdint.h>
 #ifdef __F16C__

@@ -6,8 +6,8 @@
  * floats the ISA leaves open: here it is as an H200 was seen to do it (sim/tests/data/h200-matrix-sums.csv, h200-wgmma-sums.csv, docs/simulator.md).
  * Nothing is kept; any number of threads may ask.
  */
-#ifndef TW_SIM_MATRIX_SUMS_H
-#define TW_SIM_MATRIX_SUMS_H
+#ifndef TW_SIM_EXEC_NUMBERS_MATRIX_SUMS_H
+#define TW_SIM_EXEC_NUMBERS_MATRIX_SUMS_H
 
 #include "sim/exec/execute.h"
 

@@ -13,8 +13,8 @@
  * Arguments and results are bits of f32, of 32 lanes at once. Subnormal arguments count as 0, subnormal results become 0. Pure
  * functions; `r` and `a` are apart.
  */
-#ifndef TW_SIM_MUFU_H
-#define TW_SIM_MUFU_H
+#ifndef TW_SIM_EXEC_NUMBERS_MUFU_H
+#define TW_SIM_EXEC_NUMBERS_MUFU_H
 
 #include "sim/exec/program.h"
 

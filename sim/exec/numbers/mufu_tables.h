@@ -3,8 +3,8 @@
  * describes. Found by measurement: those with which the curve gives what an H200 gave for all arguments of the recorded runs
  * (sim/tests/arithmetic_forms.py, sweeps), which leave no others of this form.
  */
-#ifndef TW_SIM_MUFU_TABLES_H
-#define TW_SIM_MUFU_TABLES_H
+#ifndef TW_SIM_EXEC_NUMBERS_MUFU_TABLES_H
+#define TW_SIM_EXEC_NUMBERS_MUFU_TABLES_H
 
 struct tw_mufu_piece {
     int32_t c0, c1, c2;

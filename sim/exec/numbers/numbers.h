@@ -13,8 +13,8 @@
  * For conversions in every rounding mode and for half precision;
  * f32 and f64 arithmetic is the host's. Pure functions.
  */
-#ifndef TW_SIM_NUMBERS_H
-#define TW_SIM_NUMBERS_H
+#ifndef TW_SIM_EXEC_NUMBERS_NUMBERS_H
+#define TW_SIM_EXEC_NUMBERS_NUMBERS_H
 
 #include "sim/ptx/ir.h"
 

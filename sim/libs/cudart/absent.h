@@ -2,8 +2,8 @@
  * absent.h - what this runtime has not: X(name). Each answers cudaErrorNotSupported. External memory, images of other programs, of
  * graphics and video; batches of copies; tiled mappings of arrays.
  */
-#ifndef TW_CUDART_ABSENT_H
-#define TW_CUDART_ABSENT_H
+#ifndef TW_SIM_LIBS_CUDART_ABSENT_H
+#define TW_SIM_LIBS_CUDART_ABSENT_H
 
 /* clang-format off */
 #define TW_RUNTIME_ABSENT(X) \

@@ -11,8 +11,8 @@
  * State: the devices' primary contexts (device.c), what nvcc's start-up code registered (registry.c), and of each thread its
  * device, its last error and the launches it has begun. All functions may be called from any thread.
  */
-#ifndef TW_CUDART_RUNTIME_H
-#define TW_CUDART_RUNTIME_H
+#ifndef TW_SIM_LIBS_CUDART_RUNTIME_H
+#define TW_SIM_LIBS_CUDART_RUNTIME_H
 
 #include <stdbool.h>
 #include <stdint.h>

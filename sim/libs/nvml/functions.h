@@ -2,8 +2,8 @@
  * functions.h - the functions of libnvidia-ml.so.1 of CUDA 13.0: what is there, X(name, parameters); older names of the same,
  * X(name, parameters, call); what is known by its name alone, X(name).
  */
-#ifndef TW_NVML_FUNCTIONS_H
-#define TW_NVML_FUNCTIONS_H
+#ifndef TW_SIM_LIBS_NVML_FUNCTIONS_H
+#define TW_SIM_LIBS_NVML_FUNCTIONS_H
 
 /* clang-format off */
 #define TW_NVML_FUNCTIONS(X)                                                                                         \

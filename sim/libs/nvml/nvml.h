@@ -9,8 +9,8 @@
  *
  * State: how often the library was initialised and not shut down. All functions may be called from any thread.
  */
-#ifndef TW_NVML_NVML_H
-#define TW_NVML_NVML_H
+#ifndef TW_SIM_LIBS_NVML_NVML_H
+#define TW_SIM_LIBS_NVML_NVML_H
 
 #include <stdbool.h>
 #include <stdint.h>

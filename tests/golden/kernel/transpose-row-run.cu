@@ -370,7 +370,7 @@ static __device__ __forceinline__ uint4 wide_float32_stored(const unsigned char 
 // wide_float64, of transpose.cu.mustache:
 // wide_float64: transpose family of tilewright 0.1.0, from transpose-row-run.json; float64, 1 x 4 x 9001, row-run
 // launch 71 blocks of (32, 4) threads; in holds 36073 elements, out 36004; both 16-byte aligned
-// The tile and its order: held to be the best of 20 by a model of times on sm_90.
+// The tile and its order: chosen of 20 by a model of times on sm_90.
 // Chunk `chunk` of the tile, of which one is left out behind every 8: columns lie on different banks then.
 static __device__ __forceinline__ unsigned wide_float64_place(unsigned chunk)
 ...

@@ -49,14 +49,14 @@ static unsigned store_bytes(const struct tw_reduce *r)
 static void cut(struct tw_columns *c)
 {
     c->part_leaves = c->y * c->each;
-    c->parts = tw_over(c->leaves, c->part_leaves);
+    c->parts = tw_ceil_div(c->leaves, c->part_leaves);
     bool second = c->parts > 1 && c->r->finish == REDUCE_BY_SECOND;
     uint64_t ahead = second ? JOINED_BYTES / c->r->state_bytes : LAST_AHEAD;
-    c->run = tw_power_up(tw_over(c->parts, second ? TW_WARP : c->y));
-    c->runs = (unsigned)tw_over(c->parts, c->run);
+    c->run = tw_power_up(tw_ceil_div(c->parts, second ? TW_WARP : c->y));
+    c->runs = (unsigned)tw_ceil_div(c->parts, c->run);
     c->ahead = (unsigned)tw_least(c->run, tw_power_down(ahead ? ahead : 1));
     c->join_runs = second ? (unsigned)tw_power_up(c->runs) : 0;
-    c->steps = tw_log2(c->parts > 1 ? c->y : tw_power_up(tw_over(c->leaves, c->each)));
+    c->steps = tw_log2(c->parts > 1 ? c->y : tw_power_up(tw_ceil_div(c->leaves, c->each)));
     c->part_steps = c->parts > 1 ? tw_log2(tw_power_up(c->runs)) : 0;
 }
 
@@ -70,7 +70,7 @@ static uint64_t turns_of(const struct tw_columns *c)
 
 double tw_columns_blocks(const struct tw_columns *c)
 {
-    return (double)tw_over(c->strips, c->turns) * (double)c->parts;
+    return (double)tw_ceil_div(c->strips, c->turns) * (double)c->parts;
 }
 
 /* The next smaller number that divides all. */
@@ -88,9 +88,9 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
                            .y = (unsigned)value[REDUCE_BDIMY],
                            .each = (uint64_t)value[REDUCE_leaves],
                            .unroll = (unsigned)value[REDUCE_unroll],
-                           .row_vectors = tw_over(r->cols, r->vector),
+                           .row_vectors = tw_ceil_div(r->cols, r->vector),
                            .ragged = (unsigned)(r->cols % r->vector),
-                           .leaves = tw_over(r->rows, TW_LEAF_ROWS),
+                           .leaves = tw_ceil_div(r->rows, TW_LEAF_ROWS),
                            .tail = (unsigned)(r->rows % TW_LEAF_ROWS),
                            .width = r->cols < r->vector ? (unsigned)r->cols : r->vector,
                            .store = store_bytes(r),
@@ -98,7 +98,7 @@ struct tw_columns tw_columns_of(const struct tw_reduce *r, const int64_t *value)
     c.y_bits = tw_log2(c.y);
     c.vectors = c.row_vectors * r->batch;
     c.stride = tw_multiple_up(c.vectors, STRIDE_GRAIN);
-    c.strips = c.empty ? tw_over(r->results, (uint64_t)c.x * c.y) : tw_over(c.vectors, c.x);
+    c.strips = c.empty ? tw_ceil_div(r->results, (uint64_t)c.x * c.y) : tw_ceil_div(c.vectors, c.x);
     if (c.strips == 0) c.strips = 1;
     c.handed = r->shifts && r->bytes >= TW_COLUMNS_WORD;
     c.turns = turns_of(&c);
@@ -128,9 +128,9 @@ bool tw_columns_loads_together(const struct tw_columns *c)
 unsigned tw_columns_registers(const struct tw_columns *c)
 {
     const struct tw_reduce *r = c->r;
-    unsigned load = (unsigned)tw_over(r->vector * r->bytes, REGISTER);
+    unsigned load = (unsigned)tw_ceil_div(r->vector * r->bytes, REGISTER);
     load += c->handed ? load : r->shifts; /* what is loaded beside the vector's own */
-    uint64_t rows = tw_least(c->unroll, r->rows), states = c->width * tw_over(r->state_bytes, REGISTER);
+    uint64_t rows = tw_least(c->unroll, r->rows), states = c->width * tw_ceil_div(r->state_bytes, REGISTER);
     uint64_t kept = c->turns > 1 ? c->turns : c->each > 1 ? tw_log2(c->each) + 1 : 0;
     return (unsigned)(OTHER_REGISTERS + load * r->inputs * rows + states * (1 + kept));
 }
@@ -144,7 +144,7 @@ unsigned tw_columns_most_registers(unsigned threads)
 
 unsigned tw_columns_resident(const struct tw_columns *c)
 {
-    unsigned threads = (unsigned)tw_over(c->x * c->y, TW_WARP) * TW_WARP,
+    unsigned threads = (unsigned)tw_ceil_div(c->x * c->y, TW_WARP) * TW_WARP,
              blocks = SM_REGISTERS / (threads * tw_columns_registers(c)), most = SM_THREADS / threads;
     if (blocks > most) blocks = most;
     return blocks ? blocks : 1;
@@ -219,7 +219,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
         return false;
     }
     struct tw_columns c = tw_columns_of(r, value);
-    return tw_columns_accept_blocks((double)tw_over(c.strips, c.turns), c.parts, value, reason);
+    return tw_columns_accept_blocks((double)tw_ceil_div(c.strips, c.turns), c.parts, value, reason);
 }
 
 /* ---- shape ---- */
@@ -242,7 +242,7 @@ void tw_columns_pass(struct tw_shape *shape, unsigned first, unsigned end)
 uint64_t tw_columns_partials(const struct tw_reduce *r, uint64_t parts)
 {
     uint64_t most = CHUNK / r->bytes;
-    return parts * (tw_over(r->cols, most) * r->batch + STRIDE_GRAIN) * most;
+    return parts * (tw_ceil_div(r->cols, most) * r->batch + STRIDE_GRAIN) * most;
 }
 
 static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_shape *shape)
@@ -253,13 +253,13 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     if (c.store && !c.empty) shape->arguments[r->c].align = c.store;
     if (c.parts > 1)
         tw_reduce_add_partials(r, tw_columns_partials(r, c.parts),
-                               second ? 0 : tw_over(r->cols * r->batch, c.x), shape);
+                               second ? 0 : tw_ceil_div(r->cols * r->batch, c.x), shape);
     tw_columns_add_launch(shape, "", (uint64_t)tw_columns_blocks(&c), c.x, c.y,
                           c.empty || !c.steps ? 0 : shared_bytes(&c, c.shares));
     tw_columns_pass(shape, 0, second ? r->c : r->c + 1);
     tw_columns_pass(shape, scratch, shape->argument_count);
     if (second) {
-        tw_columns_add_launch(shape, "_join", tw_over(c.vectors, TW_COLUMNS_JOINED) * c.width,
+        tw_columns_add_launch(shape, "_join", tw_ceil_div(c.vectors, TW_COLUMNS_JOINED) * c.width,
                               TW_COLUMNS_JOINED, c.join_runs,
                               TW_COLUMNS_JOINED * c.join_runs * r->state_bytes);
         tw_columns_pass(shape, r->c, shape->argument_count);

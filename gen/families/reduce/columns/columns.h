@@ -1,6 +1,6 @@
 /* columns.h - a variant along the columns in numbers: columns.c draws what they mean. */
-#ifndef TW_GEN_FAMILIES_REDUCE_COLUMNS_H
-#define TW_GEN_FAMILIES_REDUCE_COLUMNS_H
+#ifndef TW_GEN_FAMILIES_REDUCE_COLUMNS_COLUMNS_H
+#define TW_GEN_FAMILIES_REDUCE_COLUMNS_COLUMNS_H
 
 #include "gen/families/reduce/skeleton.h"
 

@@ -65,10 +65,10 @@ static void take_block(int64_t *value, unsigned number)
 {
     uint64_t x = candidates[number].x, y = candidates[number].y,
              vector = (uint64_t)value[REDUCE_vector] / tw_reduce_bytes(value);
-    uint64_t vectors = tw_over((uint64_t)value[REDUCE_cols], vector ? vector : 1);
+    uint64_t vectors = tw_ceil_div((uint64_t)value[REDUCE_cols], vector ? vector : 1);
     uint64_t most = tw_least(vectors, TOO_MANY), matrices = tw_least((uint64_t)value[REDUCE_batch], TOO_MANY);
     uint64_t all = tw_power_up(most * matrices),
-             leaves = tw_power_up(tw_over((uint64_t)value[REDUCE_rows], TW_LEAF_ROWS));
+             leaves = tw_power_up(tw_ceil_div((uint64_t)value[REDUCE_rows], TW_LEAF_ROWS));
     if (x == ROWS) {
         x = most ? most : 1;
         y = x < y ? tw_power_down(y / x) : 1;

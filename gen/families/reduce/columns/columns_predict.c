@@ -98,7 +98,7 @@ static void count_tree(const struct counting *count, unsigned steps, uint64_t ru
 static void count_joined(const struct counting *count)
 {
     const struct tw_columns *c = count->c;
-    uint64_t blocks = tw_over(c->vectors, TW_COLUMNS_JOINED) * c->width;
+    uint64_t blocks = tw_ceil_div(c->vectors, TW_COLUMNS_JOINED) * c->width;
     for (unsigned m = 0; m < c->r->member_count; m++) {
         uint32_t addr[TW_WARP];
         uint64_t taken = 0;
@@ -342,7 +342,7 @@ static struct tw_columns joined_by(const struct tw_columns *c)
     joined.x = TW_COLUMNS_JOINED;
     joined.y = c->join_runs;
     joined.y_bits = tw_log2(c->join_runs);
-    joined.strips = tw_over(c->vectors, TW_COLUMNS_JOINED);
+    joined.strips = tw_ceil_div(c->vectors, TW_COLUMNS_JOINED);
     joined.store = 0;
     return joined;
 }

@@ -44,7 +44,7 @@ static uint64_t chosen(const int64_t *value, enum tw_reduce_field field, uint64_
 static uint64_t usual_leaves(const struct problem *p, uint64_t y)
 {
     unsigned levels = tw_least(128 / p->states, 3);
-    uint64_t most = tw_least(UINT64_C(1) << levels, tw_power_up(tw_over(p->leaves, y)));
+    uint64_t most = tw_least(UINT64_C(1) << levels, tw_power_up(tw_ceil_div(p->leaves, y)));
     double busy = (double)p->target->multiprocessors * BUSY_THREADS;
     double wanted = (double)p->vectors * (double)p->leaves / busy;
     return wanted >= (double)most ? most : tw_power_down((uint64_t)wanted);
@@ -79,7 +79,7 @@ static void resolve_wide(const struct problem *p, int64_t *value)
     tw_derive(value, REDUCE_BDIMX, WIDE_THREADS);
     bool is_short = p->leaves == 1 && p->r->rows <= SHORT_ROWS;
     tw_derive(value, REDUCE_leaves, is_short ? usual_turns(p) : usual_leaves(p, 1));
-    uint64_t runs = tw_over(p->leaves, value[REDUCE_leaves] > 0 ? (uint64_t)value[REDUCE_leaves] : 1);
+    uint64_t runs = tw_ceil_div(p->leaves, value[REDUCE_leaves] > 0 ? (uint64_t)value[REDUCE_leaves] : 1);
     bool all = runs <= 4 && p->states <= REGISTERS && value[REDUCE_BDIMX] <= WIDE_THREADS;
     tw_derive(value, REDUCE_BDIMY, tw_least(tw_power_up(runs), all ? 4 : 2));
     tw_derive(value, REDUCE_unroll, WIDE_ROWS);
@@ -92,7 +92,7 @@ static void resolve_tall(const struct problem *p, int64_t *value)
     uint64_t x = (uint64_t)value[REDUCE_BDIMX];
     tw_derive(value, REDUCE_BDIMY, tw_least(TALL_DEPTH, tw_power_down(TALL_THREADS / x)));
     uint64_t y = (uint64_t)value[REDUCE_BDIMY], leaves = usual_leaves(p, y ? y : 1);
-    while (leaves > 1 && tw_over(p->vectors, x) * tw_over(p->leaves, leaves * (y ? y : 1)) <
+    while (leaves > 1 && tw_ceil_div(p->vectors, x) * tw_ceil_div(p->leaves, leaves * (y ? y : 1)) <
                              (uint64_t)p->target->multiprocessors * TALL_BLOCKS)
         leaves /= 2;
     tw_derive(value, REDUCE_leaves, leaves);
@@ -126,8 +126,8 @@ static uint64_t usual_vector(const int64_t *value)
    where blocks wait for each other. */
 static bool is_even(const struct tw_reduce *r)
 {
-    uint64_t leaves = tw_over(r->rows, TW_LEAF_ROWS), parts = tw_over(leaves, HANDED_LEAVES);
-    uint64_t strips = tw_over(tw_over(r->cols, r->vector), WIDE_THREADS);
+    uint64_t leaves = tw_ceil_div(r->rows, TW_LEAF_ROWS), parts = tw_ceil_div(leaves, HANDED_LEAVES);
+    uint64_t strips = tw_ceil_div(tw_ceil_div(r->cols, r->vector), WIDE_THREADS);
     bool is_full = !tw_reduce_gives_places(r->op) && 10 * leaves >= 9 * parts * HANDED_LEAVES;
     return strips * parts >= HANDED_BLOCKS && (parts == 1 || is_full);
 }
@@ -171,8 +171,8 @@ void tw_columns_resolve(int64_t *value, const struct tw_target *target)
     if (!r.vector) r.vector = 1; /* which is refused later */
     struct problem p = {.r = &r,
                         .target = target,
-                        .vectors = tw_over(r.cols, r.vector) * r.batch,
-                        .leaves = tw_over(r.rows, TW_LEAF_ROWS),
+                        .vectors = tw_ceil_div(r.cols, r.vector) * r.batch,
+                        .leaves = tw_ceil_div(r.rows, TW_LEAF_ROWS),
                         .states = r.vector * r.state_bytes};
     double busy = (double)target->multiprocessors * BUSY_THREADS;
     if (hand)

@@ -74,9 +74,9 @@ struct tw_unordered tw_unordered_of(const struct tw_reduce *r, const int64_t *va
     l.period = period_of(r);
     unsigned lanes = l.period > 1 && l.x > 1 ? l.x - 1 : l.x;
     l.strip = (uint64_t)lanes * r->vector;
-    l.strips = tw_over(r->cols, l.strip);
+    l.strips = tw_ceil_div(r->cols, l.strip);
     l.block_rows = TW_LEAF_ROWS * l.y * l.each;
-    l.parts = tw_over(r->rows, l.block_rows);
+    l.parts = tw_ceil_div(r->rows, l.block_rows);
     l.part_count = tw_reduce_part_members(r, l.part);
     l.part_bytes = bytes_of(l.part, l.part_count);
     l.pad = pad_of(&l);
@@ -119,10 +119,10 @@ static bool suits(const int64_t *value, unsigned vector)
 static void resolve_block(int64_t *value)
 {
     struct tw_reduce r = tw_reduce_of(value);
-    uint64_t period = period_of(&r), more = period > 1, chunks = tw_over(r.cols, r.vector);
+    uint64_t period = period_of(&r), more = period > 1, chunks = tw_ceil_div(r.cols, r.vector);
     uint64_t deepest = tw_power_down(r.rows / MANY_ROWS), tall = tw_least(deepest, TALL);
-    uint64_t lanes = THREADS / (tall > period ? tall : period), strips = tw_over(chunks, lanes - more);
-    uint64_t fair = tw_over(chunks, strips) + more; /* nearly whole warps are whole ones */
+    uint64_t lanes = THREADS / (tall > period ? tall : period), strips = tw_ceil_div(chunks, lanes - more);
+    uint64_t fair = tw_ceil_div(chunks, strips) + more; /* nearly whole warps are whole ones */
     tw_derive(value, REDUCE_BDIMX, strips > 1 && 8 * fair >= 7 * lanes ? lanes : fair);
     uint64_t deep = tw_least(tw_power_down(THREADS / (uint64_t)value[REDUCE_BDIMX]), deepest);
     tw_derive(value, REDUCE_BDIMY, deep > period ? deep : period);
@@ -178,11 +178,11 @@ static void resolve_leaves(int64_t *value, const struct tw_target *target)
     bool by_words = tw_reduce_takes_columns(&r);
     uint64_t enough = (uint64_t)target->multiprocessors * (adds(&r) ? ADD_BLOCKS : BLOCKS), leaves = 1;
     while (leaves < LEAVES_MOST && leaves * l.block_rows < r.rows &&
-           l.strips * tw_over(r.rows, 2 * leaves * l.block_rows) >= enough &&
+           l.strips * tw_ceil_div(r.rows, 2 * leaves * l.block_rows) >= enough &&
            holds(value, 2 * leaves, by_words))
         leaves *= 2;
     tw_derive(value, REDUCE_leaves, leaves);
-    uint64_t parts = tw_over(r.rows, (uint64_t)value[REDUCE_leaves] * l.block_rows);
+    uint64_t parts = tw_ceil_div(r.rows, (uint64_t)value[REDUCE_leaves] * l.block_rows);
     tw_derive(value, REDUCE_finish, parts > FEW_PARTS ? REDUCE_BY_SECOND : REDUCE_BY_LAST);
 }
 
@@ -267,7 +267,8 @@ static void take(int64_t *value, unsigned number, const struct tw_target *target
     uint64_t y = candidates[number].y;
     tw_derive(value, REDUCE_vector, candidates[number].vector);
     uint64_t chunks =
-        tw_over((uint64_t)value[REDUCE_cols], (uint64_t)value[REDUCE_vector] / tw_reduce_bytes(value)) + 1;
+        tw_ceil_div((uint64_t)value[REDUCE_cols], (uint64_t)value[REDUCE_vector] / tw_reduce_bytes(value)) +
+        1;
     tw_derive(value, REDUCE_BDIMX, tw_least(chunks, candidates[number].x));
     for (uint64_t x = candidates[number].x; x >= 2 * chunks; x /= 2) y *= 2;
     tw_derive(value, REDUCE_BDIMY, y);
@@ -282,14 +283,14 @@ static void shape(const struct tw_reduce *r, const int64_t *value, struct tw_sha
     struct tw_unordered l = tw_unordered_of(r, value);
     unsigned scratch = shape->argument_count;
     if (l.parts > 1)
-        tw_reduce_add_partials(r, tw_columns_partials(r, l.parts), l.join_runs ? 0 : tw_over(r->cols, l.x),
-                               shape);
+        tw_reduce_add_partials(r, tw_columns_partials(r, l.parts),
+                               l.join_runs ? 0 : tw_ceil_div(r->cols, l.x), shape);
     tw_columns_add_launch(shape, "", l.strips * l.parts, l.x, l.y, shared_bytes(&l));
     tw_columns_pass(shape, 0, l.join_runs ? r->c : r->c + 1);
     tw_columns_pass(shape, scratch, shape->argument_count);
     if (!l.join_runs) return;
-    tw_columns_add_launch(shape, "_join", tw_over(r->cols, TW_COLUMNS_JOINED), TW_COLUMNS_JOINED, l.join_runs,
-                          TW_COLUMNS_JOINED * l.join_runs * r->state_bytes);
+    tw_columns_add_launch(shape, "_join", tw_ceil_div(r->cols, TW_COLUMNS_JOINED), TW_COLUMNS_JOINED,
+                          l.join_runs, TW_COLUMNS_JOINED * l.join_runs * r->state_bytes);
     tw_columns_pass(shape, r->c, shape->argument_count);
 }
 

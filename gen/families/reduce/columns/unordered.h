@@ -1,6 +1,6 @@
 /* unordered.h - a variant along the columns whose rows are added in any order, in numbers: unordered.c draws what they mean. */
-#ifndef TW_GEN_FAMILIES_REDUCE_UNORDERED_H
-#define TW_GEN_FAMILIES_REDUCE_UNORDERED_H
+#ifndef TW_GEN_FAMILIES_REDUCE_COLUMNS_UNORDERED_H
+#define TW_GEN_FAMILIES_REDUCE_COLUMNS_UNORDERED_H
 
 #include "gen/families/reduce/skeleton.h"
 

@@ -28,7 +28,7 @@ struct lane {
 
 static unsigned warps_of(const struct tw_unordered *l)
 {
-    return (unsigned)tw_over(l->x * l->y, TW_WARP);
+    return (unsigned)tw_ceil_div(l->x * l->y, TW_WARP);
 }
 
 static uint64_t step_of(const struct tw_unordered *l)
@@ -47,7 +47,7 @@ static struct lane lane_of(const struct counting *count, unsigned thread)
     if (y >= l->y || y >= count->rows || lane.x >= (int64_t)l->strip || first >= (int64_t)r->cols)
         return lane;
     lane.is_there = true;
-    lane.n = tw_over(count->rows - y, l->y);
+    lane.n = tw_ceil_div(count->rows - y, l->y);
     lane.at = y * r->pitch + (uint64_t)first;
     return lane;
 }
@@ -329,7 +329,7 @@ static void count_join_block(struct counting *count, bool is_known)
 
 static void count_join(struct counting *count, bool is_known)
 {
-    uint64_t blocks = tw_over(count->r->cols, TW_COLUMNS_JOINED);
+    uint64_t blocks = tw_ceil_div(count->r->cols, TW_COLUMNS_JOINED);
     count->times = blocks - 1;
     count->strip = 0;
     if (blocks > 1) count_join_block(count, is_known);

@@ -134,7 +134,7 @@ static int64_t usual_blocks(const int64_t *value, const struct tw_target *target
     struct tw_reduce r = tw_reduce_of(value);
     uint64_t threads = (uint64_t)value[REDUCE_BDIMX];
     if (rung->elements) {
-        uint64_t blocks = tw_over(r.length, threads * rung->elements);
+        uint64_t blocks = tw_ceil_div(r.length, threads * rung->elements);
         return (int64_t)(blocks ? blocks : 1);
     }
     uint64_t whole = r.length / (threads * (r.vector ? r.vector : 1) * (uint64_t)value[REDUCE_unroll]);
@@ -260,7 +260,7 @@ static bool accept_blocks(const struct tw_reduce *r, const struct rung *rung, co
 {
     uint64_t blocks = (uint64_t)value[REDUCE_blocks];
     uint64_t units = rung->elements || r->length < r->vector ? r->length : r->length / r->vector;
-    uint64_t each = r->threads * (rung->elements ? rung->elements : 1), most = tw_over(units, each);
+    uint64_t each = r->threads * (rung->elements ? rung->elements : 1), most = tw_ceil_div(units, each);
     if (!most) most = 1;
     if (most > (uint64_t)TW_REDUCE_BLOCKS_MAX && rung->elements) {
         tw_text_addf(reason, "method %s needs %" PRIu64 " blocks; a grid has at most %" PRId64, rung->name,
@@ -387,8 +387,8 @@ static void shape_second(const struct tw_reduce *r, struct tw_shape *shape)
 /* Additions on the longest path from a unit to the pass's result. */
 static uint64_t pass_depth(const struct tw_ladder_pass *pass)
 {
-    uint64_t steps = 0,
-             turns = pass->share ? pass->share / pass->threads : tw_over(pass->units, tw_ladder_stride(pass));
+    uint64_t steps = 0, turns = pass->share ? pass->share / pass->threads
+                                            : tw_ceil_div(pass->units, tw_ladder_stride(pass));
     while (pass->threads >> steps > 1) steps++;
     return turns + pass->unroll + pass->tail + steps;
 }

@@ -2,8 +2,8 @@
  * ladder.h - a rung of the ladder in numbers, which its launches (ladder.c), its prediction and pictures (ladder_predict.c) and
  * its source (ladder_describe.c) are made from. `r` is of resolved values; those of a rung.
  */
-#ifndef TW_GEN_FAMILIES_REDUCE_LADDER_H
-#define TW_GEN_FAMILIES_REDUCE_LADDER_H
+#ifndef TW_GEN_FAMILIES_REDUCE_LADDER_LADDER_H
+#define TW_GEN_FAMILIES_REDUCE_LADDER_LADDER_H
 
 #include "gen/families/reduce/skeleton.h"
 

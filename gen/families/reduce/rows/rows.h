@@ -1,6 +1,6 @@
 /* rows.h - the skeleton `rows`: leaves of rows by warps. run.h says in numbers who takes what. */
-#ifndef TW_GEN_FAMILIES_REDUCE_ROWS_H
-#define TW_GEN_FAMILIES_REDUCE_ROWS_H
+#ifndef TW_GEN_FAMILIES_REDUCE_ROWS_ROWS_H
+#define TW_GEN_FAMILIES_REDUCE_ROWS_ROWS_H
 
 #include "gen/families/reduce/rows/run.h"
 #include "gen/families/reduce/skeleton.h"

@@ -110,7 +110,7 @@ static void derive_long(int64_t *value, unsigned number, const struct tw_reduce_
         tw_derive(value, REDUCE_unroll, long_candidates[number].unroll);
         tw_derive(value, REDUCE_BDIMX, TW_WARP * long_candidates[number].block_warps);
         tw_derive(value, REDUCE_warps, warps);
-        uint64_t whole = tw_power_up(tw_over(run->row_leaves, (uint64_t)value[REDUCE_warps]));
+        uint64_t whole = tw_power_up(tw_ceil_div(run->row_leaves, (uint64_t)value[REDUCE_warps]));
         tw_derive(value, REDUCE_leaves, leaves && leaves < whole ? leaves : whole);
         if (finish == REDUCE_BY_SECOND && (uint64_t)value[REDUCE_leaves] >= whole) finish = REDUCE_BY_LAST;
     }

@@ -55,7 +55,7 @@ bool tw_reduce_run_at_once(const struct tw_reduce *r, const struct tw_reduce_run
 static uint64_t short_rows(const struct tw_reduce *r, const struct tw_reduce_run *run,
                            const struct tw_target *target)
 {
-    uint64_t loads = tw_over(r->cols, run->line) * run->loads;
+    uint64_t loads = tw_ceil_div(r->cols, run->line) * run->loads;
     uint64_t rows = loads < GROUP_LOADS ? tw_power_down(GROUP_LOADS / loads) : 1;
     uint64_t groups = r->results * run->lanes / TW_WARP;
     while (rows > 1 && groups / rows < (uint64_t)target->multiprocessors * WARPS_FILL) rows /= 2;
@@ -82,8 +82,8 @@ static void resolve_short(const struct tw_target *target, int64_t *value)
         return;
     }
     tw_derive(value, REDUCE_leaves, tw_reduce_run_at_once(r, run) ? short_rows(r, run, target) : 1);
-    uint64_t warps = tw_over(r->results * run->lanes, TW_WARP * (uint64_t)value[REDUCE_leaves]);
-    uint64_t each = tw_power_up(tw_over(warps, target->multiprocessors)), most = 8;
+    uint64_t warps = tw_ceil_div(r->results * run->lanes, TW_WARP * (uint64_t)value[REDUCE_leaves]);
+    uint64_t each = tw_power_up(tw_ceil_div(warps, target->multiprocessors)), most = 8;
     while (most < TW_WARP && warps / most >= (uint64_t)TW_REDUCE_BLOCKS_MAX) most *= 2;
     tw_derive(value, REDUCE_BDIMX, TW_WARP * (each < most ? each : most));
 }
@@ -148,14 +148,14 @@ bool tw_reduce_rows_cluster(const int64_t *value, const struct tw_target *target
 /* All blocks of a cluster, a leaf for each warp as long as there are warps. */
 static struct sharing share_cluster(const struct tw_reduce_run *run, const struct tw_target *target)
 {
-    uint64_t each = tw_power_up(tw_over(run->row_leaves, target->cluster_blocks));
+    uint64_t each = tw_power_up(tw_ceil_div(run->row_leaves, target->cluster_blocks));
     return (struct sharing){tw_least(each, TW_WARP), 1};
 }
 
 /* Leaves of a warp: as many as rows need, and as make no more parts of a row than can be joined. */
 static uint64_t leaves_of_warp(const struct tw_reduce_run *run, uint64_t share, uint64_t leaves)
 {
-    uint64_t whole = tw_power_up(tw_over(run->row_leaves, share)),
+    uint64_t whole = tw_power_up(tw_ceil_div(run->row_leaves, share)),
              parts = (uint64_t)TW_STATES_MAX * TW_WARP * TW_JOIN_LOADS;
     while (leaves * share < TW_STATES_MAX && run->row_leaves > leaves * share * parts) leaves *= 2;
     return leaves < whole ? leaves : whole;
@@ -189,8 +189,8 @@ static void resolve_long(const struct tw_reduce *r, const struct tw_reduce_run *
     if (has_block && (!is_alone || given < s.warps)) s = with_warps(s, given);
     tw_derive(value, REDUCE_warps, s.warps);
     uint64_t share = (uint64_t)value[REDUCE_warps];
-    uint64_t leaves = is_alone ? tw_power_up(tw_over(run->row_leaves, share)) : s.leaves;
-    if (clusters) leaves = tw_power_up(tw_over(run->row_leaves, share * target->cluster_blocks));
+    uint64_t leaves = is_alone ? tw_power_up(tw_ceil_div(run->row_leaves, share)) : s.leaves;
+    if (clusters) leaves = tw_power_up(tw_ceil_div(run->row_leaves, share * target->cluster_blocks));
     tw_derive(value, REDUCE_leaves, leaves_of_warp(run, share, leaves));
     tw_derive(value, REDUCE_unroll, takes_pairs(r, run, target, value) ? 2 * TW_LEAF_LINES : TW_LEAF_LINES);
     uint64_t rows = 1; /* of a block */

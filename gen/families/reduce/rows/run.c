@@ -39,7 +39,7 @@ static void set_staged(const struct tw_reduce *r, struct tw_reduce_run *run)
 static unsigned ragged_lanes(const struct tw_reduce *r, unsigned unroll)
 {
     uint64_t bytes = tw_least(r->cols, r->leaf) * r->bytes + TW_SHIFTED_CHUNK - r->bytes,
-             lanes = tw_power_up(tw_over(tw_over(bytes, TW_SHIFTED_CHUNK), unroll));
+             lanes = tw_power_up(tw_ceil_div(tw_ceil_div(bytes, TW_SHIFTED_CHUNK), unroll));
     return (unsigned)(lanes < RAGGED_LEAST ? RAGGED_LEAST : tw_least(lanes, TW_WARP));
 }
 
@@ -49,7 +49,7 @@ static void set_columns(const struct tw_reduce *r, struct tw_reduce_run *run)
     unsigned columns = (unsigned)tw_power_up(r->cols < width ? r->cols : width);
     if (!run->staged) run->lanes = columns * r->bytes > LANE_BYTES ? columns * r->bytes / LANE_BYTES : 1;
     run->vector = run->staged ? staged_vector(r, run->lanes, columns) : r->vector;
-    run->loads = (unsigned)tw_over(r->cols < columns ? r->cols : columns, run->lanes * run->vector);
+    run->loads = (unsigned)tw_ceil_div(r->cols < columns ? r->cols : columns, run->lanes * run->vector);
     if (r->ragged) {
         run->lanes = r->cols > r->leaf ? TW_WARP : ragged_lanes(r, run->unroll);
         run->loads = 1;
@@ -70,22 +70,22 @@ static void set_leaf(const struct tw_reduce *r, struct tw_reduce_run *run)
 /* So many loads of a thread that all threads have one turn, or that the turns' states are no more than may meet. */
 static void set_join(struct tw_reduce_run *run)
 {
-    uint64_t loads = tw_power_up(tw_over(run->parts, (uint64_t)run->warps * TW_WARP));
+    uint64_t loads = tw_power_up(tw_ceil_div(run->parts, (uint64_t)run->warps * TW_WARP));
     if (loads > TW_JOIN_LOADS) loads = TW_JOIN_LOADS;
-    while (loads < TW_JOIN_STATES_MAX && tw_over(run->parts, loads * TW_WARP) > TW_STATES_MAX) loads *= 2;
+    while (loads < TW_JOIN_STATES_MAX && tw_ceil_div(run->parts, loads * TW_WARP) > TW_STATES_MAX) loads *= 2;
     run->join_states = (unsigned)loads;
-    run->join_turns = tw_over(run->parts, loads * TW_WARP);
+    run->join_turns = tw_ceil_div(run->parts, loads * TW_WARP);
 }
 
 static void set_parts(const struct tw_reduce *r, struct tw_reduce_run *run)
 {
     run->slots = run->is_short ? 1 : run->leaves * run->share;
-    run->parts = run->is_short ? 1 : tw_over(run->row_leaves, run->slots);
+    run->parts = run->is_short ? 1 : tw_ceil_div(run->row_leaves, run->slots);
     run->block_rows = run->is_short    ? run->warps * (TW_WARP / run->lanes) * run->leaves
                       : run->parts > 1 ? 1
                                        : run->warps / run->share;
     if (!run->block_rows) run->block_rows = 1;
-    run->blocks = run->parts > 1 ? r->results * run->parts : tw_over(r->results, run->block_rows);
+    run->blocks = run->parts > 1 ? r->results * run->parts : tw_ceil_div(r->results, run->block_rows);
     if (run->parts > 1 && r->finish == REDUCE_BY_CLUSTER)
         run->cluster = (unsigned)tw_least(run->parts, UINT32_MAX);
     set_join(run);
@@ -117,11 +117,11 @@ struct tw_reduce_run tw_reduce_run_of(const struct tw_reduce *r, const int64_t *
                                 .unroll = (unsigned)value[REDUCE_unroll],
                                 .leaves = (uint64_t)value[REDUCE_leaves],
                                 .share = (unsigned)value[REDUCE_warps],
-                                .warps = (unsigned)tw_over((uint64_t)value[REDUCE_BDIMX], TW_WARP)};
+                                .warps = (unsigned)tw_ceil_div((uint64_t)value[REDUCE_BDIMX], TW_WARP)};
     if (run.empty) {
         run.parts = 1;
         run.block_rows = (uint64_t)value[REDUCE_BDIMX];
-        run.blocks = r->results ? tw_over(r->results, run.block_rows) : 1;
+        run.blocks = r->results ? tw_ceil_div(r->results, run.block_rows) : 1;
         return run;
     }
     set_leaf(r, &run);

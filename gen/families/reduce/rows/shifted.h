@@ -16,8 +16,8 @@
  *
  * The array's last chunk is not loaded beyond its end, but in pieces of 8, 4, 2 and 1 bytes.
  */
-#ifndef TW_GEN_FAMILIES_REDUCE_SHIFTED_H
-#define TW_GEN_FAMILIES_REDUCE_SHIFTED_H
+#ifndef TW_GEN_FAMILIES_REDUCE_ROWS_SHIFTED_H
+#define TW_GEN_FAMILIES_REDUCE_ROWS_SHIFTED_H
 
 #include "gen/families/reduce/rows/run.h"
 #include "gen/text/data.h"

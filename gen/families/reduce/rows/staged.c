@@ -150,10 +150,10 @@ static void describe_loads(const struct tw_reduce *r, const struct tw_reduce_run
 {
     unsigned bytes = run->vector * r->bytes;
     tw_data_flag(data, "split", run->split);
-    tw_data_number(data, "units", (int64_t)tw_over(bytes, run->unit));
+    tw_data_number(data, "units", (int64_t)tw_ceil_div(bytes, run->unit));
     tw_data_number(data, "unit_elements", run->unit / r->bytes);
     tw_data_number(data, "unit_words", run->unit / WORD);
-    tw_data_number(data, "load_words", (int64_t)(tw_over(bytes, run->unit) * (run->unit / WORD)));
+    tw_data_number(data, "load_words", (int64_t)(tw_ceil_div(bytes, run->unit) * (run->unit / WORD)));
 }
 
 static void describe_rows(const struct tw_reduce *r, const struct tw_reduce_run *run, bool wide,
@@ -183,7 +183,7 @@ void tw_staged_describe(const struct tw_reduce *r, const struct tw_reduce_run *r
                         struct tw_data *data)
 {
     uint64_t chunks = run->warp_rows * r->pitch * r->bytes / TW_STAGED_CHUNK,
-             turns = tw_over(chunks, TW_WARP);
+             turns = tw_ceil_div(chunks, TW_WARP);
     unsigned turn = run->unroll < turns ? run->unroll : (unsigned)turns;
     describe_loads(r, run, data);
     describe_rows(r, run, wide, data);
@@ -249,7 +249,7 @@ static void predict_unit(const struct tile *t, uint64_t number, unsigned line, u
 static void predict_line(const struct tile *t, uint64_t row, unsigned line, unsigned elements)
 {
     const struct tw_reduce_run *run = t->run;
-    unsigned units = (unsigned)tw_over(run->vector * t->r->bytes, run->unit) + run->split;
+    unsigned units = (unsigned)tw_ceil_div(run->vector * t->r->bytes, run->unit) + run->split;
     for (unsigned j = 0; j < run->loads; j++)
         for (unsigned m = 0; m < units; m++) predict_unit(t, row, line, elements, j, m);
 }

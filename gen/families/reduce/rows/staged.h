@@ -9,8 +9,8 @@
  *     a load from the tile is a unit: what all rows begin at multiples of, or where that is less than 4 bytes a word, put together
  *     of the two that it lies in
  */
-#ifndef TW_GEN_FAMILIES_REDUCE_STAGED_H
-#define TW_GEN_FAMILIES_REDUCE_STAGED_H
+#ifndef TW_GEN_FAMILIES_REDUCE_ROWS_STAGED_H
+#define TW_GEN_FAMILIES_REDUCE_ROWS_STAGED_H
 
 #include "gen/families/reduce/rows/run.h"
 #include "gen/text/data.h"

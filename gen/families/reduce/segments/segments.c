@@ -44,7 +44,7 @@ double tw_segments_average(const struct tw_reduce *r)
 
 uint64_t tw_segments_leaves(const struct tw_reduce *r, uint64_t elements)
 {
-    return tw_over(elements, r->leaf);
+    return tw_ceil_div(elements, r->leaf);
 }
 
 /* Segments are packed. */
@@ -74,7 +74,7 @@ uint64_t tw_segments_bound(const struct tw_reduce *r, uint64_t lanes)
    chunks of all would be many. */
 static uint64_t chunk_leaves(const struct tw_reduce *r, unsigned warps)
 {
-    uint64_t leaves = tw_power_up(tw_over(tw_segments_leaves(r, r->cols), WINDOWS));
+    uint64_t leaves = tw_power_up(tw_ceil_div(tw_segments_leaves(r, r->cols), WINDOWS));
     uint64_t least = tw_power_up(warps > CHUNK_LEAST ? warps : CHUNK_LEAST);
     return leaves < least ? least : leaves > CHUNK_MOST ? CHUNK_MOST : leaves;
 }
@@ -101,7 +101,7 @@ static uint64_t windows_of(const struct tw_reduce *r, const int64_t *value)
     unsigned warps = warps_of(value);
     uint64_t leaves = tw_segments_leaves(r, r->cols);
     bool cuts = r->rows && !is_shared(value) && leaves > whole_leaves(r, warps);
-    return cuts ? tw_over(leaves, chunk_leaves(r, warps)) : 0;
+    return cuts ? tw_ceil_div(leaves, chunk_leaves(r, warps)) : 0;
 }
 
 /* Segments of a block; at least one, as fields may contradict each other yet. */
@@ -115,7 +115,7 @@ static uint64_t block_segments(const int64_t *value)
 
 static uint64_t owners_of(const struct tw_reduce *r, const int64_t *value)
 {
-    uint64_t blocks = tw_over(r->rows, block_segments(value));
+    uint64_t blocks = tw_ceil_div(r->rows, block_segments(value));
     return blocks ? blocks : 1;
 }
 

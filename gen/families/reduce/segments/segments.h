@@ -1,6 +1,6 @@
 /* segments.h - the skeleton `segments` in numbers: who takes what of a segment, whose length the device knows alone (segments.c). */
-#ifndef TW_GEN_FAMILIES_REDUCE_SEGMENTS_H
-#define TW_GEN_FAMILIES_REDUCE_SEGMENTS_H
+#ifndef TW_GEN_FAMILIES_REDUCE_SEGMENTS_SEGMENTS_H
+#define TW_GEN_FAMILIES_REDUCE_SEGMENTS_SEGMENTS_H
 
 #include "gen/families/reduce/segments/shares.h"
 #include "gen/families/reduce/skeleton.h"

@@ -62,7 +62,7 @@ static uint64_t usual_lanes(const struct tw_reduce *r)
 /* Lines that hold most segments, if these are shorter than a leaf; no more than half a leaf of few, which many warps share. */
 static unsigned usual_lines(const struct tw_reduce *r, const struct tw_target *target)
 {
-    uint64_t lines = tw_over(2 * average_of(r), TW_LINE_BYTES / r->bytes), unroll = 1;
+    uint64_t lines = tw_ceil_div(2 * average_of(r), TW_LINE_BYTES / r->bytes), unroll = 1;
     uint64_t most = are_few(r, target) ? LINES / 2 : LINES;
     while (unroll < lines && unroll < most) unroll *= 2;
     return (unsigned)unroll;

@@ -24,9 +24,9 @@ struct tw_shares tw_shares_of(const struct tw_reduce *r, const int64_t *value)
     s.chunk = s.chunk_leaves * r->leaf;
     s.toll = TOLL_BYTES / r->bytes;
     s.entries = s.share / s.toll + 2;
-    uint64_t cost = r->cols + r->rows * s.toll, blocks = tw_over(cost, s.share);
+    uint64_t cost = r->cols + r->rows * s.toll, blocks = tw_ceil_div(cost, s.share);
     s.blocks = blocks ? blocks : 1;
-    s.chunks = tw_over(cost, s.chunk);
+    s.chunks = tw_ceil_div(cost, s.chunk);
     s.cuts = r->cols > s.chunk;
     unsigned slots = leaves + s.chunk_leaves;
     s.shared_bytes = (uint32_t)(slots * TW_LEAF_BYTES + 2 * TW_PIECE_BYTES + sizeof(int) * s.entries +

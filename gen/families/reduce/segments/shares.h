@@ -6,8 +6,8 @@
  *     a warp takes what begins in its part of the share: segments of up to a leaf 32 at a time, packed; the leaves of others
  *     leaves meet in shared memory, in chunks of a power of two of them; chunks of one segment in scratch, 32 at a time
  */
-#ifndef TW_GEN_FAMILIES_REDUCE_SHARES_H
-#define TW_GEN_FAMILIES_REDUCE_SHARES_H
+#ifndef TW_GEN_FAMILIES_REDUCE_SEGMENTS_SHARES_H
+#define TW_GEN_FAMILIES_REDUCE_SEGMENTS_SHARES_H
 
 #include "gen/families/reduce/fields.h"
 #include "gen/text/data.h"

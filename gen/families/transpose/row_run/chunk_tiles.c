@@ -50,9 +50,9 @@ struct tw_chunk_tiles tw_chunk_tiles_of(const struct tw_transpose *t, unsigned a
     struct tw_chunk_tiles s = {.few = has_few_rows(t), .rows = tw_chunk_tile_rows(t)};
     if (ahead > MOST_AHEAD) ahead = MOST_AHEAD;
     s.ahead = ahead > s.rows ? ahead / s.rows : 1;
-    s.lines = tw_over(t->rows, s.rows);
+    s.lines = tw_ceil_div(t->rows, s.rows);
     s.places = (unsigned)(t->tile_cols / across) * s.lines;
-    s.units = tw_over(s.places, TW_WARP / TW_CHUNK_TILES_ACROSS);
+    s.units = tw_ceil_div(s.places, TW_WARP / TW_CHUNK_TILES_ACROSS);
     s.span = span_of(t->rows);
     s.gap_columns = (unsigned)(s.span * t->per_chunk / t->rows);
     return s;

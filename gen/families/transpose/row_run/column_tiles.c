@@ -171,10 +171,10 @@ static double lay_out(const struct tw_transpose *t, unsigned matrices, unsigned 
 {
     struct firsts firsts;
     s->rows = rows;
-    s->bands = (unsigned)tw_over(t->rows, rows);
+    s->bands = (unsigned)tw_ceil_div(t->rows, rows);
     s->by_matrices = by_matrices;
     s->bytes = rows * t->bytes * (s->bands > 1 ? 1 : s->columns);
-    s->stores = (unsigned)tw_over(s->bytes, WORD);
+    s->stores = (unsigned)tw_ceil_div(s->bytes, WORD);
     find_firsts(t, s, matrices, &firsts);
     s->gap = best_gap(&firsts);
     s->span = best_span(&firsts);
@@ -210,7 +210,7 @@ struct tw_column_tiles tw_column_tiles_of(const struct tw_transpose *t, unsigned
     struct tw_column_tiles s = {.line = line,
                                 .area = t->rows * line,
                                 .columns = (unsigned)columns,
-                                .across = (unsigned)tw_over(t->cols, columns)};
+                                .across = (unsigned)tw_ceil_div(t->cols, columns)};
     s.in_shifts =
         (in_skewed && (t->in_offset * t->bytes | t->base) % WORD) || (line | t->cols) * t->bytes % WORD;
     s.out_shifts = (out_skewed && (t->out_offset * t->bytes | t->base) % WORD) || area % WORD ||
@@ -222,8 +222,8 @@ struct tw_column_tiles tw_column_tiles_of(const struct tw_transpose *t, unsigned
         lay_out(t, matrices, (unsigned)t->rows, false, &s);
     if (!s.across) return s;
     /* a word that holds the last row's end may be the last but one that is read */
-    s.in_chunks = tw_over(given + (in_skewed ? before : 0) + WORD, TW_CHUNK) + (uint64_t)s.gap * matrices;
-    uint64_t words = tw_over(all + (out_skewed ? before : 0), TW_CHUNK) * (TW_CHUNK / WORD);
-    s.out_chunks = tw_over(word_of(s.span, words - 1) + 1, TW_CHUNK / WORD);
+    s.in_chunks = tw_ceil_div(given + (in_skewed ? before : 0) + WORD, TW_CHUNK) + (uint64_t)s.gap * matrices;
+    uint64_t words = tw_ceil_div(all + (out_skewed ? before : 0), TW_CHUNK) * (TW_CHUNK / WORD);
+    s.out_chunks = tw_ceil_div(word_of(s.span, words - 1) + 1, TW_CHUNK / WORD);
     return s;
 }

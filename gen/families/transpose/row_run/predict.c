@@ -101,10 +101,11 @@ void tw_row_run_predict(const struct tw_transpose *t, const struct tw_row_run *r
     list_accesses(t, list);
     for (unsigned i = 0; i < ACCESSES; i++)
         tw_predict_access(prediction, list[i].name, list[i].op, list[i].bytes);
-    uint64_t step = run->cover == ROW_RUN_WHOLE ? run->matrices : 1, steps = tw_over(t->batch, step);
+    uint64_t step = run->cover == ROW_RUN_WHOLE ? run->matrices : 1, steps = tw_ceil_div(t->batch, step);
     bool depends = run->in_skewed || run->out_skewed || run->overlap || run->out_words;
     uint64_t kinds = depends ? ALIKE : 1, bytes = step * (run->area + t->rows * run->gap) * t->bytes;
-    uint64_t edge = run->in_skewed ? 1 + tw_over(TW_CHUNK, bytes) : 1; /* the last step may be an element */
+    uint64_t edge =
+        run->in_skewed ? 1 + tw_ceil_div(TW_CHUNK, bytes) : 1; /* the last step may be an element */
     uint64_t between = steps > 2 * edge ? steps - 2 * edge : 0;
     for (uint64_t kind = 0; kind < kinds && kind < between; kind++)
         count_matrix(&counting, (edge + kind) * step, (between - kind + kinds - 1) / kinds);

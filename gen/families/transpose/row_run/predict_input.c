@@ -47,7 +47,7 @@ static void count_run(struct counting *c)
     const struct tw_transpose *t = c->t;
     bool scatters = c->f->turn == ROW_RUN_SCATTER;
     unsigned n = t->per_chunk, off = skew(t, c->block.in);
-    uint64_t end = off + (uint64_t)c->block.count, all = begin_loop(c, tw_over(end, n));
+    uint64_t end = off + (uint64_t)c->block.count, all = begin_loop(c, tw_ceil_div(end, n));
     static const unsigned row[TW_WARP];
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct lanes lanes = {0};

@@ -190,7 +190,7 @@ static void count_stored_run(struct counting *c)
         return;
     }
     unsigned n = t->per_chunk, off = out_skew(c);
-    uint64_t end = off + (uint64_t)c->block.count, chunks = tw_over(end, n), all = begin_loop(c, chunks);
+    uint64_t end = off + (uint64_t)c->block.count, chunks = tw_ceil_div(end, n), all = begin_loop(c, chunks);
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         struct parts parts = {{0}, {0}};
         uint32_t addr[TW_WARP] = {0}, before[TW_WARP] = {0}, active = 0;

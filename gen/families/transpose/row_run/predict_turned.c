@@ -66,7 +66,7 @@ static void count_matrix_tiles(struct counting *c)
                      : is_pair ? WRITE_PAIR
                                : WRITE_WORD,
              bytes = f->part_words * 4;
-    uint64_t units = tw_over((uint64_t)c->block.count, f->unit_elements), all = begin_loop(c, units);
+    uint64_t units = tw_ceil_div((uint64_t)c->block.count, f->unit_elements), all = begin_loop(c, units);
     uint32_t given = (uint32_t)in_run(c, 0, 0) * c->t->bytes / bytes * bytes;
     for (uint64_t first = 0; first < all; first += TW_WARP) {
         uint32_t active = tw_lanes_below(units - first);

@@ -34,7 +34,7 @@ static void cover_rows(const struct tw_transpose *t, struct tw_row_run *f)
 {
     f->overlap = t->out_grain < TW_SECTOR ? TW_SECTOR / t->bytes : 0;
     f->step = t->tile_rows > f->overlap ? t->tile_rows - f->overlap : 1;
-    f->tiles = t->rows <= t->tile_rows ? 1 : tw_over(t->rows - t->tile_rows, f->step) + 1;
+    f->tiles = t->rows <= t->tile_rows ? 1 : tw_ceil_div(t->rows - t->tile_rows, f->step) + 1;
     f->in_joined = has_small_gaps(t);
     f->stride = f->in_joined ? t->in_pitch : t->cols;
     f->gap = (unsigned)(f->stride - t->cols);
@@ -49,7 +49,7 @@ static void cover_rows(const struct tw_transpose *t, struct tw_row_run *f)
 static void cover_columns(const struct tw_transpose *t, struct tw_row_run *f)
 {
     f->step = t->tile_cols;
-    f->tiles = tw_over(t->cols, f->step);
+    f->tiles = tw_ceil_div(t->cols, f->step);
     f->out_joined = t->out_pitch == t->rows;
     f->stride = t->rows;
     f->elements = t->tile_cols * f->stride;
@@ -62,7 +62,7 @@ static void cover_columns(const struct tw_transpose *t, struct tw_row_run *f)
 
 static void cover_matrices(const struct tw_transpose *t, struct tw_row_run *f)
 {
-    uint64_t tiles = tw_over(t->batch, f->matrices), step = tiles > 1 ? f->matrices * f->area : 0;
+    uint64_t tiles = tw_ceil_div(t->batch, f->matrices), step = tiles > 1 ? f->matrices * f->area : 0;
     bool is_ragged = f->matrices * f->area % t->per_chunk || t->batch % f->matrices * f->area % t->per_chunk;
     f->tiles = 1;
     f->elements = f->matrices * f->area;
@@ -87,7 +87,7 @@ static void cover(const struct tw_transpose *t, struct tw_row_run *f)
         cover_rows(t, f);
     else
         cover_columns(t, f);
-    f->blocks = f->cover == ROW_RUN_WHOLE ? tw_over(t->batch, f->matrices) : f->tiles * t->batch;
+    f->blocks = f->cover == ROW_RUN_WHOLE ? tw_ceil_div(t->batch, f->matrices) : f->tiles * t->batch;
 }
 
 /* ---- how its elements go ---- */
@@ -193,7 +193,7 @@ static void find_alike(const struct tw_transpose *t, struct tw_row_run *f)
     bool free = is_tall ? f->row_vectors % ROW_OF_BANKS == 0 : f->row_chunks * f->stride % ROW_OF_BANKS == 1;
     f->apart = f->alike = 1;
     if (f->stride % 2 == 0 || apart < 2 || !anywhere || !free) return;
-    uint64_t groups = is_tall ? 1 : tw_over(lines, ALIKE_WIDE * apart), group = groups * apart;
+    uint64_t groups = is_tall ? 1 : tw_ceil_div(lines, ALIKE_WIDE * apart), group = groups * apart;
     uint64_t alike = is_tall ? ALIKE_TALL : lines / group;
     if (!is_tall && ((alike + 1) * group - lines) * 16 <= lines) alike++;
     if (alike < 2 || alike * apart > lines + apart) return;
@@ -259,12 +259,12 @@ static void measure(const struct tw_transpose *t, struct tw_row_run *f)
     uint64_t unit = f->turn == ROW_RUN_MATRICES ? f->unit_elements : 1,
              whole = tw_multiple_up(f->elements, unit);
     uint64_t elements = whole + 2 * (uint64_t)f->before + (is_skewed ? t->per_chunk - 1 : 0);
-    uint64_t chunks = tw_over(elements, t->per_chunk);
+    uint64_t chunks = tw_ceil_div(elements, t->per_chunk);
     f->run_chunks = chunks + (f->span ? (chunks - 1) / f->span : 0);
     if (f->swaps) f->run_chunks = tw_multiple_up(chunks, f->swaps);
     if (f->turn == ROW_RUN_COLUMNS) f->run_chunks = f->column_tiles.in_chunks;
     f->tile_chunks = f->run_chunks + f->column_tiles.out_chunks +
-                     (f->turn == ROW_RUN_UNITS ? tw_over(f->elements, t->per_chunk) : 0);
+                     (f->turn == ROW_RUN_UNITS ? tw_ceil_div(f->elements, t->per_chunk) : 0);
 }
 
 /* As many bytes as all lines begin at multiples of and have. */
@@ -284,7 +284,7 @@ static void find_pieces(const struct tw_transpose *t, struct tw_row_run *f)
     f->out_piece = piece_of(t, t->out_grain, t->rows, f->column_tiles.span ? WORD : TW_CHUNK);
     uint64_t before = t->out_grain < WORD ? WORD - t->bytes : 0;
     if (by_columns && !f->out_joined && f->out_piece < WORD)
-        f->out_words = (unsigned)tw_over(before + t->rows * t->bytes, WORD);
+        f->out_words = (unsigned)tw_ceil_div(before + t->rows * t->bytes, WORD);
 }
 
 /* The tile with that register transpose, or with none where it is not possible. */

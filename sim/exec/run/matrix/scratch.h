@@ -2,8 +2,8 @@
  * scratch.h - where the matrices of an instruction are while it runs: too large for the stack of a thread. A worker has one, made when
  * its first matrix instruction runs; what it holds between instructions means nothing.
  */
-#ifndef TW_SIM_MATRIX_SCRATCH_H
-#define TW_SIM_MATRIX_SCRATCH_H
+#ifndef TW_SIM_EXEC_RUN_MATRIX_SCRATCH_H
+#define TW_SIM_EXEC_RUN_MATRIX_SCRATCH_H
 
 #include <stdlib.h>
 
