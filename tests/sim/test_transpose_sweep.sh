@@ -41,7 +41,7 @@ if [ "$best" = left ]; then
     has 'left open: the next' '^next: tilewright embed left.jsonl --name transpose$' out
 else
     tr '\n' ' ' <out >line
-    has 'left open: the model' 'not ranked by times; for a GPU take left, held to be the best of [0-9]+ by a model' line
+    has 'left open: the model' 'not ranked by times; for a GPU take left, chosen of [0-9]+ by a model' line
     has 'left open: the next' '^next: tilewright embed left.jsonl --name transpose --variant left$' out
 fi
 
@@ -119,7 +119,7 @@ for sm in 75 86 90; do
     chosen=$(sed -E 's/.*"chosen": "([^"]*)".*/\1/' run_$sm)
     has "sm_$sm" "^// The tile and its order: $chosen\.$" gen_$sm
 done
-model='held to be the best of [0-9]+ by a model of times on sm_90'
+model='chosen of [0-9]+ by a model of times on sm_90'
 other='(, among [0-9]+ that keep the device busy|; none keeps the device busy)'
 for sm in 75 86; do
     has "sm_$sm" "\"chosen\": \"$model$other; on sm_$sm [0-9]+ blocks, [0-9]+ of [0-9]+ threads per SM, " run_$sm

@@ -156,7 +156,7 @@ static void a_choice_is_told(void **state)
 {
     (void)state;
     struct said said = say(transpose, false, 90);
-    const char *by_model = "held to be the best of ";
+    const char *by_model = "chosen of ";
     assert_memory_equal(member(&said, "chosen")->valuestring, by_model, strlen(by_model));
     assert_null(strstr(member(&said, "chosen")->valuestring, "; on sm_"));
     forget(&said);
