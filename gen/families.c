@@ -10,6 +10,8 @@
 #include "base/escape.h"
 #include "base/families.h"
 
+_Static_assert(TW_MAX_FIELDS <= 64, "a bit of a set for each field");
+
 #define X(name) extern const struct tw_family tw_family_##name;
 TW_FAMILIES(X)
 #undef X
