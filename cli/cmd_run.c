@@ -20,8 +20,6 @@
 #include "cli/terminal.h"
 #include "tune/workers/worker.h"
 
-#define TICK_S 0.25 /* between two looks at whether there was an interrupt */
-
 struct run_options {
     struct tw_space_options space;
     struct tw_choice choice;
@@ -148,7 +146,7 @@ static int run_variant(struct run *run, struct tw_workers *worker, size_t number
         run->progress.shown = tw_seconds(); /* a line only where this one takes long */
     int code = tw_worker_submit(worker, &run->variants, number, TW_STAGE_RUN, error);
     while (!code && !got && !tw_interrupts) {
-        code = tw_worker_wait(worker, &run->variants, TICK_S, &number, &result, &shown, &got, error);
+        code = tw_worker_wait(worker, &run->variants, TW_TICK_S, &number, &result, &shown, &got, error);
         tw_progress_show(&run->progress, number, run->space->count);
     }
     tw_progress_end(&run->progress);

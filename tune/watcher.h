@@ -9,6 +9,8 @@
 
 #include "base/text.h"
 
+#define TW_TICK_S 0.25 /* between two questions whether to stop, while something is waited for */
+
 void tw_say(const struct tw_watcher *watcher, enum tw_remark remark, const char *format, ...) TW_PRINTF(3, 4);
 
 static inline void tw_show_progress(const struct tw_watcher *watcher, const char *doing, size_t done,

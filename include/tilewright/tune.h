@@ -83,7 +83,7 @@ struct tw_tune_options {
     unsigned sm;
     /* Processes, 64 at most; 0: none, which is what a zeroed struct says too. On a GPU one more measures, alone. */
     unsigned workers;
-    /* Of workers: a path of the program tilewright. NULL: $TILEWRIGHT_WORKER, else the one beside the library, in ../bin or
+    /* The workers' program: a path of tilewright. NULL: $TILEWRIGHT_WORKER, else the one beside the library, in ../bin or
        ../../bin of its folder, or on PATH. */
     const char *program;
     /* Seconds for one variant, 0: no limit; < 0: 60 on a GPU, 900 on the simulator. */

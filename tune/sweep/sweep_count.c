@@ -1,8 +1,6 @@
 /* A sweep's counting: once all is timed, a worker of its own reads the GPU's counters of every variant that ran. */
 #include "tune/sweep/sweep.h"
 
-#define TICK_S 0.25 /* between two looks at whether to stop */
-
 static bool is_countable(const struct tw_row *row)
 {
     return row->mine && row->done && row->result.status == TW_STATUS_OK;
@@ -30,7 +28,7 @@ static int count_range(struct tw_sweep *sweep, struct tw_workers *worker, size_t
     bool got = false;
     int code = tw_worker_submit_range(worker, &sweep->variants, first, count, TW_STAGE_COUNT, error);
     while (!code && !got && tw_stop_level(sweep->watcher) < 2)
-        code = tw_worker_wait_range(worker, &sweep->variants, TICK_S, &range, &shown, &got, error);
+        code = tw_worker_wait_range(worker, &sweep->variants, TW_TICK_S, &range, &shown, &got, error);
     for (unsigned i = 0; i < range.count; i++) take(&sweep->rows[first + i], &range.results[i]);
     tw_worker_range_free(&range);
     tw_text_free(&shown);

@@ -8,7 +8,6 @@
 #define FINALISTS      8u
 #define MOST_FINALISTS 32u
 #define NEAR           1.01 /* of the best's time: as good as it, until they are timed side by side   */
-#define TICK_S         0.25 /* between two looks at the signal flag                                   */
 
 /* ---- one stage after the other for each variant ---- */
 
@@ -102,7 +101,7 @@ static int step(struct progress *p, struct tw_error *error)
                                  : start_rows(p, p->workers, TW_STAGE_RUN, error);
         if (!code) code = run_compiled(p, error);
     }
-    tw_pool_sleep(pools, 2, TICK_S);
+    tw_pool_sleep(pools, 2, TW_TICK_S);
     if (!code) code = take_answers(p, &p->compilers, error);
     if (!code) code = take_answers(p, p->workers, error);
     return code;
@@ -185,8 +184,8 @@ static int time_once(struct tw_sweep *sweep, size_t number, double *us, struct t
     bool got = false;
     int code = tw_worker_submit(&sweep->workers, &sweep->variants, number, TW_STAGE_TIME, error);
     while (!code && !got && !tw_sweep_is_stopped(sweep))
-        code =
-            tw_worker_wait(&sweep->workers, &sweep->variants, TICK_S, &number, &result, &shown, &got, error);
+        code = tw_worker_wait(&sweep->workers, &sweep->variants, TW_TICK_S, &number, &result, &shown, &got,
+                              error);
     *us = got && result.has_timing ? result.timing.median_us : 0;
     if (*us > 0 && row->sample_count < TW_MAX_SAMPLES) row->samples[row->sample_count++] = *us;
     row->result.measure_s += result.measure_s;

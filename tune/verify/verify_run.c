@@ -6,8 +6,6 @@
 #include "tune/metrics.h"
 #include "tune/verify/verify.h"
 
-#define TICK_S 0.25 /* between two questions to the watcher whether to stop */
-
 /* ---- the plan ---- */
 
 /* Numbers that look random, the same for a seed everywhere (Steele, Lea, Flood: SplitMix64). */
@@ -278,7 +276,7 @@ static int work_on(struct work *work, struct tw_error *error)
     if (!code && work->verify->counter.pool) code = start_counting(work, error);
     if (!code) code = tell(work);
     if (code || work->told == work->verify->count) return code;
-    tw_pool_sleep(pools, 2, TICK_S);
+    tw_pool_sleep(pools, 2, TW_TICK_S);
     if (!code) code = take_answers(work, &work->verify->simulators, error);
     if (!code) code = take_answers(work, &work->verify->counter, error);
     return code;

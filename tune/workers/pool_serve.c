@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -14,6 +15,19 @@
 
 #define LOOK_MS   1000 /* between two looks at whether the parent lives */
 #define FINISH_MS 5000 /* that a worker has for its end after the pool has closed the channel */
+
+/* False: the other end is closed. */
+static bool put(int channel, const void *bytes, size_t count)
+{
+    for (const char *at = bytes; count;) {
+        ssize_t sent = send(channel, at, count, MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR) continue;
+        if (sent <= 0) return false;
+        at += sent;
+        count -= (size_t)sent;
+    }
+    return true;
+}
 
 static bool get(int channel, void *bytes, size_t count)
 {
@@ -87,8 +101,8 @@ static bool answer_job(const struct tw_pool_service *service, void *context)
     bool open = get_message(TW_POOL_CHANNEL, &job);
     if (open && job.bytes) service->work(context, job.bytes, (size_t)job.length, &answer);
     uint64_t length = answer.failed || !job.bytes ? TW_POOL_UNANSWERED : answer.length;
-    open = open && tw_pool_put(TW_POOL_CHANNEL, &length, sizeof length) &&
-           tw_pool_put(TW_POOL_CHANNEL, tw_text_string(&answer), answer.length);
+    open = open && put(TW_POOL_CHANNEL, &length, sizeof length) &&
+           put(TW_POOL_CHANNEL, tw_text_string(&answer), answer.length);
     tw_text_free(&answer);
     free(job.bytes);
     return open;
@@ -107,7 +121,7 @@ int tw_pool_serve(const struct tw_pool_service *service)
         context = service->open(settings.bytes, (size_t)settings.length);
     if (context) ready = TW_POOL_READY;
     if (context && service->prepare) service->prepare(context);
-    open = open && tw_pool_put(TW_POOL_CHANNEL, &ready, 1) && context;
+    open = open && put(TW_POOL_CHANNEL, &ready, 1) && context;
     while (open) open = answer_job(service, context);
     if (context) service->finish(context);
     free(settings.bytes);

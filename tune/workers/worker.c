@@ -11,8 +11,6 @@
 #include "tune/workers/job.h"
 #include "tune/workers/worker_program.h"
 
-#define TICK_S 0.25 /* between two looks at whether to stop */
-
 /* A job is its kind, then, of variants, the stage that they are taken to and the variants. */
 enum { JOB_PROBE, JOB_VARIANTS };
 
@@ -185,7 +183,8 @@ static int ask_probe(struct tw_pool *pool, const struct tw_watcher *watcher, str
     const uint64_t job = JOB_PROBE;
     bool got = false;
     int code = tw_pool_submit(pool, 0, &job, sizeof job, error);
-    while (!code && !got && !tw_stop_level(watcher)) code = tw_pool_wait(pool, TICK_S, &answer, &got, error);
+    while (!code && !got && !tw_stop_level(watcher))
+        code = tw_pool_wait(pool, TW_TICK_S, &answer, &got, error);
     if (!code && !got) code = tw_fail(error, TW_ENVIRONMENT, "interrupted");
     if (!code) code = read_probe(&answer, probe, error);
     tw_text_free(&answer.bytes);

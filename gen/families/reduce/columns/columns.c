@@ -10,7 +10,7 @@
  *     leaf 8, 9     y = 0   | the next part: another block
  *
  * All of these are powers of two of leaves, counted from the column's beginning: so each makes a subtree of the fixed tree.
- * Of columns that are one leaf threads with BDIMY 1 take as many vectors instead, BDIMX apart.
+ * Where columns are one leaf, threads with BDIMY 1 take as many vectors instead, BDIMX apart.
  */
 #include <assert.h>
 #include <inttypes.h>
