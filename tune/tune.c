@@ -29,8 +29,7 @@ static int read_device(const char *words, unsigned sm, struct tw_choice *choice,
 static void read_by(const char *by, struct tw_sweep_options *options)
 {
     options->by = by;
-    if (by && tw_sweep_by_of(options) == TW_SWEEP_BY_NOTHING && strstr(by, "__"))
-        options->metrics.name[options->metrics.count++] = by;
+    if (by && tw_sweep_by_is_metric(options)) options->metrics.name[options->metrics.count++] = by;
 }
 
 /* Whether results would be written over a file that is read. */

@@ -153,8 +153,7 @@ static bool read_timeout(char *text, void *place, const char *command)
 /* A name of PerfWorks' own is read too, as if --metric had named it. */
 static void take_by(struct tw_sweep_options *sweep, const char *command)
 {
-    bool is_metric = tw_sweep_by_of(sweep) == TW_SWEEP_BY_NOTHING && strstr(sweep->by, "__");
-    if (is_metric) tw_metric_read((char *)(uintptr_t)sweep->by, &sweep->metrics, command);
+    if (tw_sweep_by_is_metric(sweep)) tw_metric_read((char *)(uintptr_t)sweep->by, &sweep->metrics, command);
 }
 
 static bool read_shard(char *text, void *place, const char *command)

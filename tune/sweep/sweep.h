@@ -128,6 +128,8 @@ int tw_sweep_check_by(const struct tw_sweep *sweep, struct tw_error *error);
 /* What it is: a count, known without a GPU too; one that only a GPU's counters tell; nothing that there is. */
 enum tw_sweep_by { TW_SWEEP_BY_NOTHING, TW_SWEEP_BY_COUNT, TW_SWEEP_BY_COUNTER };
 enum tw_sweep_by tw_sweep_by_of(const struct tw_sweep_options *options);
+/* Whether `by`, which is not NULL, is none of these, but named as PerfWorks names a metric: then it is to be read as one. */
+bool tw_sweep_by_is_metric(const struct tw_sweep_options *options);
 
 /* What the rank of a row is by (docs/results.md), as known now; < 0: it did not run. */
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);

@@ -83,6 +83,11 @@ enum tw_sweep_by tw_sweep_by_of(const struct tw_sweep_options *options)
     return TW_SWEEP_BY_NOTHING;
 }
 
+bool tw_sweep_by_is_metric(const struct tw_sweep_options *options)
+{
+    return tw_sweep_by_of(options) == TW_SWEEP_BY_NOTHING && strstr(options->by, "__");
+}
+
 #define BY_EXAMPLES                                                                                          \
     "wavefronts, requests, sectors, or a count of docs/commands/verify.md such as load_wavefronts"
 
