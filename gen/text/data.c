@@ -80,6 +80,14 @@ void tw_data_constant(struct tw_data *data, const char *key, uint64_t number, bo
     tw_data_format(data, key, "%" PRIu64 "%s", number, tw_cuda_suffix(number, wide));
 }
 
+void tw_data_term(struct tw_data *data, const char *key, char operation, uint64_t number)
+{
+    if (number == (operation == '*'))
+        tw_data_string(data, key, "");
+    else
+        tw_data_format(data, key, " %c %llu", operation, (unsigned long long)number);
+}
+
 void tw_data_double(struct tw_data *data, const char *key, double value)
 {
     tw_data_add(data, key, cJSON_CreateNumber(value));

@@ -49,6 +49,8 @@ void tw_data_number(struct tw_data *data, const char *key, int64_t value);
 void tw_data_number_or_false(struct tw_data *data, const char *key, bool there, int64_t value);
 /* As the source writes it, of the type that its indices have (gen/cuda_type.h). */
 void tw_data_constant(struct tw_data *data, const char *key, uint64_t number, bool wide);
+/* " * 4" or " + 5", what stands behind an operand; nothing where the number changes nothing, 1 or 0. */
+void tw_data_term(struct tw_data *data, const char *key, char operation, uint64_t number);
 void tw_data_double(struct tw_data *data, const char *key, double value);
 void tw_data_string(struct tw_data *data, const char *key, const char *string);
 void tw_data_format(struct tw_data *data, const char *key, const char *format, ...) TW_PRINTF(3, 4);

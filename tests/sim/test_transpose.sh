@@ -22,8 +22,10 @@ cat >"$work/gap.json" <<'JSON'
 {"tilewright": 1, "kernel": "transpose", "variants":
  [{"name": "gap", "rows": 40, "cols": 40, "in_pitch": 48, "out_pitch": 48, "type": "float32", "method": "padded"}]}
 JSON
-sed 's/{{store_if}}/j < cols \&\& i < rows + (j + 1 < cols)/' "$SOURCE_DIR/templates/transpose/transpose.cu.mustache" >"$work/more.mustache"
-sed 's/{{store_if}}/j < cols \&\& i < rows - 1/' "$SOURCE_DIR/templates/transpose/transpose.cu.mustache" >"$work/less.mustache"
+for bug in 'more:x < rows + (j + 1 < cols)' 'less:x < rows - 1'; do
+    guard="{{#second}}j < cols \&\& ${bug#*:}{{\/second}}{{^second}}{{guard}}{{\/second}}"
+    sed "s/{{guard}}/$guard/" "$(template transpose.cu)" >"$work/${bug%%:*}.mustache"
+done
 for bug in 'more:expected left alone' 'less:got not written'; do
     "$TILEWRIGHT" run "$work/gap.json" --device sim --template "$work/${bug%%:*}.mustache" >"$work/bug" 2>&1
     [ $? = 1 ] || fail "a kernel that writes one element ${bug%%:*} passed: $(cat "$work/bug")"

@@ -28,11 +28,11 @@ grep -q '^1 ok, 7 rejected$' "$work/out" || fail "not one ok: $(cat "$work/out")
 
 # planted WHAT PATTERN FROM TO: what a run says when FROM is TO in the template.
 cat >"$work/one.json" <<'JSON'
-{"tilewright": 1, "kernel": "transpose", "variants": [{"name": "p", "rows": 50, "cols": 75, "method": "shuffle", "unroll": 8}]}
+{"tilewright": 1, "kernel": "transpose", "variants": [{"name": "p", "rows": 50, "cols": 75, "method": "shuffle", "unroll": 8, "BDIMY": 2}]}
 JSON
-planted() { plant "$1" 1 "$2" "$work/one.json" "$3" "$4" transpose.cu; }
-planted 'squares change places' 'out\[[0-9]*\]: expected' 'threadIdx.x \/ {{unroll}} \* {{unroll}} + k' 'k'
+planted() { plant "$1" 1 "$2" "$work/one.json" "$3" "$4" "${@:5}" transpose.cu; }
+planted 'squares change places' 'out\[[0-9]*\]: expected' 'threadIdx.x \/ {{unroll}} \* {{unroll}} + k' 'k' transpose_unit.cu
 planted 'units are left out' 'out\[[0-9]*\]: expected .*got not written' 'unit < {{units}}' 'unit + 1 < {{units}}'
 planted 'units are moved twice' 'predicted [0-9]* global_load_requests, but' 'unit += {{BDIMY}}' 'unit += 1'
-planted 'loads beyond the edge' 'CUDA_ERROR_ILLEGAL_ADDRESS' '{{#load_if}}if ({{load_if}}) {{\/load_if}}value' 'value'
+planted 'loads beyond the edge' 'CUDA_ERROR_ILLEGAL_ADDRESS' '{{#load_if}}if ({{load_if}}) {{\/load_if}}value' 'value' transpose_unit.cu
 exit $((failures > 0))

@@ -107,6 +107,22 @@ static long fill_with(long allocations, bool *failed)
 }
 #endif
 
+static void terms_that_change_nothing_are_empty(void **state)
+{
+    (void)state;
+    static const struct {
+        char operation;
+        uint64_t number;
+        const char *text;
+    } cases[] = {{'*', 1, ""}, {'*', 4, " * 4"}, {'*', 0, " * 0"}, {'+', 0, ""}, {'+', 1, " + 1"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_data data = tw_data_new();
+        tw_data_term(&data, "term", cases[i].operation, cases[i].number);
+        assert_string_equal(cJSON_GetObjectItem(data.value, "term")->valuestring, cases[i].text);
+        tw_data_free(&data);
+    }
+}
+
 static void every_allocation_may_fail(void **state)
 {
     (void)state;
@@ -131,6 +147,7 @@ int main(void)
         cmocka_unit_test(everything_is_added),
         cmocka_unit_test(numbers_are_exact),
         cmocka_unit_test(a_text_that_failed_fails_the_data),
+        cmocka_unit_test(terms_that_change_nothing_are_empty),
         cmocka_unit_test(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

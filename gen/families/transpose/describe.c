@@ -5,6 +5,7 @@
 #include "gen/families/transpose/describe.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "gen/families/transpose/accept.h"
 #include "gen/families/transpose/row_run/row_run.h"
@@ -16,22 +17,49 @@ struct variant {
     const int64_t *value;
     const char *name;
     struct tw_transpose t;
-    const char *index; /* CUDA type that counts all elements */
+    bool is_wide; /* 32 bits do not count all elements */
     bool load_hint, store_hint;
     bool shift_in, shift_out; /* rows of that side begin anywhere */
 };
+
+/* The cast to that type of what is unsigned; none where it is that. */
+static const char *to_index(const struct variant *v)
+{
+    return v->is_wide ? "(unsigned long long)" : "";
+}
 
 /* ---- the walk ---- */
 
 /* "blockIdx.x / 4 % 8": the place among `count` of what changes every `every` blocks; `last`: nothing changes
  * slower. */
-static void add_place(struct tw_data *data, const char *key, uint64_t every, uint64_t count, bool last)
+static struct tw_text place_of(uint64_t every, uint64_t count, bool last)
 {
     struct tw_text text = {0};
     tw_text_add(&text, count == 1 ? "0" : "blockIdx.x");
     if (count > 1 && every > 1) tw_text_addf(&text, " / %llu", (unsigned long long)every);
     if (count > 1 && !last) tw_text_addf(&text, " %% %llu", (unsigned long long)count);
-    tw_data_text(data, key, &text);
+    return text;
+}
+
+static void add_place(struct tw_data *data, const char *key, uint64_t every, uint64_t count, bool last)
+{
+    struct tw_text place = place_of(every, count, last);
+    tw_data_text(data, key, &place);
+}
+
+/* The first row or column of a tile whose place is that, "blockIdx.x / 4 * 32"; and of the row of tiles its number. */
+static void add_tile(struct tw_data *data, const struct tw_transpose *t, bool down, struct tw_text place)
+{
+    const char *text = tw_text_string(&place);
+    const char *key = down ? "first_row" : "first_col";
+    if (strcmp(text, "0") == 0)
+        tw_data_string(data, key, text);
+    else
+        tw_data_format(data, key, "%s * %u", text, down ? t->step : t->tile_cols);
+    if (down)
+        tw_data_text(data, "tile_row", &place);
+    else
+        tw_text_free(&place);
 }
 
 /* Bands of `band` tiles along the order, and in a band line by line. The last band may be narrower. */
@@ -53,17 +81,19 @@ static void describe_walk(const struct variant *v, struct tw_data *data)
     bool down_first = v->value[TRANSPOSE_order] == TRANSPOSE_COLUMNS, alone = t->batch == 1;
     uint64_t along = down_first ? t->walks : t->tiles_across;
     uint64_t lines = down_first ? t->tiles_across : t->walks;
-    const char *quick = down_first ? "tile_row" : "tile_col", *slow = down_first ? "tile_col" : "tile_row";
     bool banded = t->band < along && lines > 1;
+    struct tw_text quick = {0}, slow = {0};
     tw_data_flag(data, "banded", banded);
     if (banded) {
         describe_bands(t, along, lines, data);
-        tw_data_string(data, quick, "band_first + in_band % width");
-        tw_data_string(data, slow, "in_band / width");
+        tw_text_add(&quick, "(band_first + in_band % width)");
+        tw_text_add(&slow, "in_band / width");
     } else {
-        add_place(data, quick, 1, along, alone && lines == 1);
-        add_place(data, slow, along, lines, alone);
+        quick = place_of(1, along, alone && lines == 1);
+        slow = place_of(along, lines, alone);
     }
+    add_tile(data, t, down_first, quick);
+    add_tile(data, t, !down_first, slow);
 }
 
 static void describe_grid(const struct variant *v, struct tw_data *data)
@@ -222,56 +252,155 @@ static void add_store(const struct variant *v, const char *pointer, const char *
 
 /* ---- the scalar methods ---- */
 
-/* "a && b" of the conditions that hold. */
-static void add_condition(struct tw_text *text, bool needed, const char *condition)
+/* "row < 30 && col < cols": one more condition. */
+static void add_bound(struct tw_text *text, const char *place, const char *bound)
 {
-    if (!needed) return;
-    if (text->length) tw_text_add(text, " && ");
-    tw_text_add(text, condition);
+    tw_text_addf(text, "%s%s < %s", text->length ? " && " : "", place, bound);
 }
 
-/* The conditions under which thread (i, j) of a pass has an element: of its tile, which units fill, and of the matrix. */
-static void describe_guards(const struct tw_transpose *t, struct tw_data *data)
+/*
+ * A pass of the block over a tile of `rows` x `cols` elements: thread (x, y) takes element `row`, `col`. Where a pass
+ * takes several turns down or across, j or i is the element's place; where one turn is enough, the thread's own y or x.
+ */
+struct pass {
+    unsigned rows, cols;
+    bool down, across; /* there are several turns */
+    const char *row, *col;
+};
+
+static struct pass pass_over(const struct variant *v, unsigned rows, unsigned cols)
 {
-    bool cut_rows = t->rows % t->tile_rows != 0, cut_cols = t->cols % t->tile_cols != 0;
-    bool passes = t->method != TRANSPOSE_SHUFFLE;
-    struct tw_text load = {0}, store = {0};
-    if (passes && t->tile_rows % t->bdimy) tw_text_addf(&load, "j < %u", t->tile_rows);
-    if (passes && t->tile_cols % t->bdimx)
-        tw_text_addf(&load, "%si < %u", load.length ? " && " : "", t->tile_cols);
-    add_condition(&load, cut_rows, "j < rows");
-    add_condition(&load, cut_cols, "i < cols");
-    if (passes && t->tile_cols % t->bdimy) tw_text_addf(&store, "j < %u", t->tile_cols);
-    if (passes && t->tile_rows % t->bdimx)
-        tw_text_addf(&store, "%si < %u", store.length ? " && " : "", t->tile_rows);
-    add_condition(&store, cut_cols, "j < cols");
-    add_condition(&store, cut_rows, "i < rows");
-    tw_data_text_or_false(data, "load_if", &load);
-    tw_data_text_or_false(data, "store_if", &store);
-    tw_data_flag(data, "cut_rows", cut_rows);
-    tw_data_flag(data, "cut_cols", cut_cols);
+    bool shuffles = v->t.method == TRANSPOSE_SHUFFLE; /* whose units have loops of their own */
+    bool down = rows > v->t.bdimy, across = cols > v->t.bdimx;
+    return (struct pass){.rows = rows,
+                         .cols = cols,
+                         .down = down,
+                         .across = across,
+                         .row = down || shuffles ? "j" : "y",
+                         .col = across || shuffles ? "i" : "x"};
 }
 
-/* Thread (i, j) loads in[j][i], and stores out[j][i] from the tile or a register; without them, what it loaded to out[i][j]. */
-static void describe_elements(const struct variant *v, const struct tw_layout *tile, struct tw_data *data)
+/* The conditions under which a thread of a pass has an element: of its tile, which units fill, and of the matrix, whose
+   bounds have names where some tile reaches beyond them. */
+static struct tw_text guard_of(const struct variant *v, const struct pass *pass, const char *row_bound,
+                               const char *col_bound)
 {
-    bool naive = v->t.method == TRANSPOSE_NAIVE, shuffles = v->t.method == TRANSPOSE_SHUFFLE;
-    const char *stored;
-    struct tw_text load = {0}, read = {0}, store = {0};
-    char in[64], out[64]; /* with the & of its address */
-    snprintf(in, sizeof in, "&in[(%s)j * %llu + i]", v->index, (unsigned long long)v->t.in_pitch);
-    snprintf(out, sizeof out, naive ? "&out[(%s)i * %llu + j]" : "&out[(%s)j * %llu + i]", v->index,
-             (unsigned long long)v->t.out_pitch);
-    tw_text_add(&read, "tile[i][");
-    tw_layout_add_column(tile, "i", "j", &read);
-    tw_text_add_char(&read, ']');
-    add_load(v, in, in + 1, &load);
-    stored = shuffles ? "value[k]" : tw_text_string(naive ? &load : &read);
-    add_store(v, out, out + 1, stored, &store);
-    store.failed |= read.failed;
+    bool passes = v->t.method != TRANSPOSE_SHUFFLE;
+    char rows[16], cols[16];
+    struct tw_text text = {0};
+    snprintf(rows, sizeof rows, "%u", pass->rows);
+    snprintf(cols, sizeof cols, "%u", pass->cols);
+    if (passes && pass->rows % v->t.bdimy) add_bound(&text, pass->row, rows);
+    if (passes && pass->cols % v->t.bdimx) add_bound(&text, pass->col, cols);
+    if (row_bound) add_bound(&text, pass->row, row_bound);
+    if (col_bound) add_bound(&text, pass->col, col_bound);
+    return text;
+}
+
+/* "tile[row][col]" of a pass, wherever the tile's layout puts that; or for what is turned "tile[col][row]". */
+static struct tw_text place_in_tile(const struct tw_layout *tile, const char *row, const char *col)
+{
+    struct tw_text text = {0};
+    tw_text_addf(&text, "tile[%s][", row);
+    tw_layout_add_column(tile, row, col, &text);
+    tw_text_add_char(&text, ']');
+    return text;
+}
+
+/* "in[j * 64 + i]" */
+static struct tw_text element_of(const struct variant *v, const char *buffer, const char *row, uint64_t pitch,
+                                 const char *col)
+{
+    struct tw_text text = {0};
+    tw_text_addf(&text, "%s[%s%s", buffer, to_index(v), row);
+    if (pitch != 1) tw_text_addf(&text, " * %llu", (unsigned long long)pitch);
+    tw_text_addf(&text, " + %s]", col);
+    return text;
+}
+
+/* What a thread loads, in[row][col]. */
+static struct tw_text load_of(const struct variant *v, const char *row, const char *col)
+{
+    struct tw_text in = element_of(v, "in", row, v->t.in_pitch, col);
+    if (!v->load_hint) return in;
+    struct tw_text text = {0};
+    tw_text_addf(&text, "%s_load_hint(&%s)", v->name, tw_text_string(&in));
+    text.failed |= in.failed;
+    tw_text_free(&in);
+    return text;
+}
+
+/* The store of a value, which is freed, to out[row][col]. */
+static struct tw_text store_of(const struct variant *v, const char *row, const char *col,
+                               struct tw_text value)
+{
+    struct tw_text out = element_of(v, "out", row, v->t.out_pitch, col), text = {0};
+    const char *to = tw_text_string(&out), *what = tw_text_string(&value);
+    if (v->store_hint)
+        tw_text_addf(&text, "%s_store_hint(&%s, %s)", v->name, to, what);
+    else
+        tw_text_addf(&text, "%s = %s", to, what);
+    text.failed |= value.failed | out.failed;
+    tw_text_free(&value);
+    tw_text_free(&out);
+    return text;
+}
+
+/* One more pass in the list; the two texts are freed. */
+static void add_pass(struct tw_data *passes, const struct pass *pass, bool second, struct tw_text guard,
+                     struct tw_text statement)
+{
+    struct tw_data object = tw_data_item(passes);
+    const char *down = pass->down ? "j = down + y" : "", *across = pass->across ? "i = across + x" : "";
+    bool both = pass->down && pass->across;
+    tw_data_flag(&object, "second", second);
+    tw_data_flag(&object, "down", pass->down);
+    tw_data_flag(&object, "across", pass->across);
+    tw_data_flag(&object, "loops", pass->down || pass->across);
+    tw_data_number(&object, "rows", pass->rows);
+    tw_data_number(&object, "cols", pass->cols);
+    tw_data_format(&object, "places", "%s%s%s", down, both ? ", " : "", across);
+    tw_data_string(&object, "indent", both ? "        " : pass->down || pass->across ? "    " : "");
+    tw_data_text_or_false(&object, "guard", &guard);
+    tw_data_text(&object, "statement", &statement);
+}
+
+/* The shuffle method loads and stores as a pass does, but unit by unit. */
+static void describe_unit(const struct variant *v, struct tw_text load_if, struct tw_text store_if,
+                          struct tw_data *data)
+{
+    struct tw_text value = {0}, load = load_of(v, "j", "i"), store;
+    tw_text_add(&value, "value[k]");
+    store = store_of(v, "j", "i", value);
+    tw_data_text_or_false(data, "load_if", &load_if);
+    tw_data_text_or_false(data, "store_if", &store_if);
     tw_data_text(data, "load_element", &load);
     tw_data_text(data, "store_element", &store);
-    tw_text_free(&read);
+}
+
+/* A pass loads, and stores right to the output. */
+static void describe_naive(const struct variant *v, const struct pass *pass, struct tw_text guard,
+                           struct tw_data *data)
+{
+    struct tw_data passes = tw_data_list(data, "passes");
+    struct tw_text value = load_of(v, pass->row, pass->col);
+    add_pass(&passes, pass, false, guard, store_of(v, pass->col, pass->row, value));
+}
+
+/* A pass loads and stores to the tile; a second one stores from there. */
+static void describe_tiled(const struct variant *v, const struct pass *load, struct tw_text load_if,
+                           const struct pass *store, struct tw_text store_if, struct tw_data *data)
+{
+    struct tw_layout tile = tw_transpose_layout(v->value);
+    struct tw_data passes = tw_data_list(data, "passes");
+    struct tw_text put = place_in_tile(&tile, load->row, load->col), value = load_of(v, load->row, load->col);
+    tw_text_addf(&put, " = %s", tw_text_string(&value));
+    put.failed |= value.failed;
+    tw_text_free(&value);
+    tw_data_number(data, "pitch", tile.pitch);
+    add_pass(&passes, load, false, load_if, put);
+    value = place_in_tile(&tile, store->col, store->row);
+    add_pass(&passes, store, true, store_if, store_of(v, store->row, store->col, value));
 }
 
 /* What warps turn in registers. */
@@ -279,7 +408,10 @@ static void describe_squares(const struct variant *v, struct tw_data *data)
 {
     unsigned side = (unsigned)v->value[TRANSPOSE_unroll];
     struct tw_turn turn = tw_turn_of_squares(side);
-    tw_data_number(data, "units", tw_shuffle_units(&v->t, v->value));
+    unsigned units = tw_shuffle_units(&v->t, v->value);
+    tw_data_number(data, "units", units);
+    tw_data_flag(data, "unit_loop", units > v->t.bdimy);
+    tw_data_flag(data, "idle", units < v->t.bdimy);
     tw_data_number(data, "units_across", tw_shuffle_units_across(&v->t));
     tw_turn_parts(count_parts(&access_of[v->t.bytes]), data);
     tw_turn_describe(&turn, data);
@@ -287,16 +419,23 @@ static void describe_squares(const struct variant *v, struct tw_data *data)
 
 static void describe_scalar(const struct variant *v, struct tw_data *data)
 {
-    struct tw_layout tile = tw_transpose_layout(v->value);
-    struct tw_text write = {0};
-    tw_layout_add_column(&tile, "j", "i", &write);
-    tw_data_text(data, "write_column", &write);
-    tw_data_number(data, "pitch", tile.pitch);
-    tw_data_flag(data, "naive", v->t.method == TRANSPOSE_NAIVE);
-    tw_data_flag(data, "tiled", tw_transpose_is_shared(&v->t));
-    if (v->t.method == TRANSPOSE_SHUFFLE) describe_squares(v, data);
-    describe_elements(v, &tile, data);
-    describe_guards(&v->t, data);
+    const struct tw_transpose *t = &v->t;
+    const char *rows = t->rows % t->tile_rows ? "rows" : NULL, *cols = t->cols % t->tile_cols ? "cols" : NULL;
+    struct pass load = pass_over(v, t->tile_rows, t->tile_cols);
+    struct pass store = pass_over(v, t->tile_cols, t->tile_rows);
+    struct tw_text load_if = guard_of(v, &load, rows, cols), store_if = guard_of(v, &store, cols, rows);
+    tw_data_flag(data, "cut_rows", rows);
+    tw_data_flag(data, "cut_cols", cols);
+    tw_data_flag(data, "tiled", tw_transpose_is_shared(t));
+    if (tw_transpose_is_shared(t)) {
+        describe_tiled(v, &load, load_if, &store, store_if, data);
+    } else if (t->method == TRANSPOSE_SHUFFLE) {
+        describe_squares(v, data);
+        describe_unit(v, load_if, store_if, data);
+    } else {
+        describe_naive(v, &load, load_if, data);
+        tw_text_free(&store_if);
+    }
 }
 
 /* ---- the vector method ---- */
@@ -311,6 +450,7 @@ static void describe_size(const struct tw_transpose *t, struct tw_data *data)
     tw_data_number(data, "chunks", t->chunks);
     tw_data_number(data, "per_chunk", t->per_chunk);
     tw_data_number(data, "pack", t->pack);
+    tw_data_term(data, "times_pack", '*', t->pack);
     tw_data_flag(data, "packed", t->pack > 1);
     tw_data_number(data, "bits", 8 * t->bytes);
     tw_data_number(data, "cells_of_chunk", TW_CHUNK / t->cell);
@@ -330,6 +470,7 @@ static void describe_units(const struct variant *v, struct tw_data *data)
     tw_data_number(data, "unit_cells", t->unit_cells);
     tw_data_string(data, "turns", t->unit_chunks == 8 ? "8" : "4 * 2");
     tw_data_number(data, "ahead", ahead);
+    tw_data_term(data, "times_ahead", '*', ahead);
     tw_data_flag(data, "units_left", t->units % (warps * ahead) || later % (warps * ahead));
 }
 
@@ -455,7 +596,9 @@ static void describe_row_run(const struct variant *v, struct tw_data *data)
     int64_t unroll = v->value[TRANSPOSE_unroll], most = (int64_t)(passes + v->t.threads - 1) / v->t.threads;
     describe_size(&v->t, data);
     describe_chunk_accesses(v, data);
-    tw_data_number(data, "ahead", most < unroll ? (most ? most : 1) : unroll);
+    int64_t ahead = most < unroll ? (most ? most : 1) : unroll;
+    tw_data_number(data, "ahead", ahead);
+    tw_data_term(data, "times_ahead", '*', (uint64_t)ahead);
     tw_row_run_describe(&v->t, &run, access_of[v->t.bytes].type, data);
 }
 
@@ -472,7 +615,9 @@ static void describe_launch(const struct variant *v, struct tw_data *data)
     tw_data_number(data, "in_count", v->t.in_count);
     tw_data_number(data, "out_count", v->t.out_count);
     tw_data_string(data, "element", access_of[v->t.bytes].type);
-    tw_data_string(data, "index", v->index);
+    tw_data_string(data, "index", v->is_wide ? "unsigned long long" : "unsigned");
+    tw_data_string(data, "to_index", to_index(v));
+    tw_data_string(data, "to_unsigned", v->is_wide ? "(unsigned)" : "");
 }
 
 static struct variant variant_of(const int64_t *value, const char *name)
@@ -484,7 +629,7 @@ static struct variant variant_of(const int64_t *value, const char *name)
         .value = value,
         .name = name,
         .t = t,
-        .index = narrow ? "unsigned" : "unsigned long long",
+        .is_wide = !narrow,
         .load_hint =
             hints == TRANSPOSE_LOADS || hints == TRANSPOSE_EVICT_LAST || hints == TRANSPOSE_FETCH || both,
         .store_hint = hints == TRANSPOSE_STORES || hints == TRANSPOSE_EVICT_FIRST || both,
@@ -503,6 +648,10 @@ void tw_transpose_describe(const int64_t *value, const char *name, const struct 
     tw_data_number(data, "in_matrix", v.t.rows * v.t.in_pitch);
     tw_data_number(data, "out_matrix", v.t.cols * v.t.out_pitch);
     tw_data_number_or_false(data, "last_gap", !v.t.contiguous, (int64_t)(v.t.in_pitch - v.t.cols));
+    tw_data_term(data, "in_start", '+', v.t.in_offset);
+    tw_data_term(data, "out_start", '+', v.t.out_offset);
+    tw_data_term(data, "times_in_pitch", '*', v.t.in_pitch);
+    tw_data_term(data, "times_out_pitch", '*', v.t.out_pitch);
     describe_hints(&v, data);
     tw_data_flag(data, "is_vector", v.t.method == TRANSPOSE_VECTOR);
     tw_data_flag(data, "is_row_run", v.t.method == TRANSPOSE_ROW_RUN);

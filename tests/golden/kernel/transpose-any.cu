@@ -65,7 +65,7 @@ static __device__ __forceinline__ void dense_uint8_move(const unsigned char *__r
     // A warp takes 4 chunks of 16 bytes side by side in 8 x 4 rows, and stores them turned.
     const unsigned units = 4;
 #pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
+    for (unsigned unit = warp; unit < units; unit += 4) {
         uint4 chunk[1][4], next[1][4];
 #pragma unroll
         for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
@@ -74,7 +74,7 @@ static __device__ __forceinline__ void dense_uint8_move(const unsigned char *__r
             for (unsigned t = 0; t < 4; t++) {
                 const unsigned row = y * 4 + t, col = x * 16;
                 const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned char *const from = in + ((unsigned)row * 1024 + col);
+                const unsigned char *const from = in + (row * 1024 + col);
                 chunk[n][t] = make_uint4(0, 0, 0, 0);
                 const unsigned skew = (unsigned)(size_t)from % 16;
                 const uint4 *const at = (const uint4 *)((const char *)from - skew);
@@ -89,7 +89,7 @@ static __device__ __forceinline__ void dense_uint8_move(const unsigned char *__r
 #pragma unroll
             for (unsigned t = 0; t < 4; t++) {
                 const unsigned row = y * 4 + t, col = x * 16;
-                const unsigned char *const from = in + ((unsigned)row * 1024 + col);
+                const unsigned char *const from = in + (row * 1024 + col);
                 const unsigned skew = (unsigned)(size_t)from % 16;
                 const uint4 *const at = (const uint4 *)((const char *)from - skew);
                 chunk[n][t] = dense_uint8_shifted(chunk[n][t], next[n][t], skew);
@@ -118,7 +118,7 @@ static __device__ __forceinline__ void dense_uint8_move(const unsigned char *__r
 #pragma unroll 4
     for (unsigned n = thread; n < 64 * 8; n += 128) {
         const unsigned col = n / 8, k = n % 8, turn = col / 16 % 4 * 2;
-        unsigned char *const to = out + (unsigned)col * 1024;
+        unsigned char *const to = out + col * 1024;
         const unsigned head = dense_uint8_head(to, rows), vectors = last ? (rows - head) / 16 : 96 / 16;
         if (guarded && col >= cols || k >= vectors) continue;
         const unsigned chunk = head / 16 + k;
@@ -130,13 +130,13 @@ static __device__ __forceinline__ void dense_uint8_move(const unsigned char *__r
     // What no vector covers goes by words and elements: the head of each row in the first tile, its tail in the last.
     for (unsigned n = thread; first && n < 64 * 8; n += 128) {
         const unsigned col = dense_uint8_spread(n / 8);
-        unsigned char *const to = out + (unsigned)col * 1024;
+        unsigned char *const to = out + col * 1024;
         const int head = (int)dense_uint8_head(to, 32), row = head - 32 + (int)(n % 8 * 4);
         if (col < cols) dense_uint8_end(to, tile, col, row, min(head, (int)rows));
     }
     for (unsigned n = thread; last && n < 64 * 4; n += 128) {
         const unsigned col = dense_uint8_spread(n / 4);
-        unsigned char *const to = out + (unsigned)col * 1024;
+        unsigned char *const to = out + col * 1024;
         const unsigned head = dense_uint8_head(to, rows), row = head + (rows - head) / 16 * 16 + n % 4 * 4;
         if (col < cols) dense_uint8_end(to, tile, col, (int)row, (int)rows);
     }
@@ -145,7 +145,7 @@ static __device__ __forceinline__ void dense_uint8_move(const unsigned char *__r
 // The tile that begins at row first_row and column first_col, which `in` and `out` point to.
 static __device__ __forceinline__ void dense_uint8_step(const unsigned char *__restrict__ in, unsigned char *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const unsigned char *in_begin, const unsigned char *in_end)
 {
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
+    const unsigned rows = min(1024u - first_row, 128u), cols = min(1024u - first_col, 64u);
     bool whole = rows == 128 && cols == 64;
     whole = whole && in - in_begin >= 16 && in_end - in >= (128 - 1) * 1024ll + 64 + 16;
     if (!whole)
@@ -160,10 +160,10 @@ extern "C" __global__ void __launch_bounds__(128)
     __shared__ uint4 tile[64 * 8]; // columns of 8 chunks of 16 bytes
     const unsigned tile_row = blockIdx.x / 16;
     const unsigned first_row = tile_row * 96u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    const unsigned char *const in_begin = in + 0, *const in_end = in_begin + 1ull * 1048576;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 0;
+    const unsigned first_col = blockIdx.x % 16 * 64;
+    const unsigned char *const in_begin = in, *const in_end = in_begin + 1ull * 1048576;
+    in += first_row * 1024 + first_col;
+    out += first_col * 1024 + first_row;
     dense_uint8_step(in, out, tile, tile_row, first_row, first_col, in_begin, in_end);
 }
 
@@ -218,14 +218,14 @@ static __device__ __forceinline__ void dense_float32_end(unsigned *to, const uin
 
 // whole, of transpose.cu.mustache:
 ...
-                const uint4 *const from = in + ((unsigned)row * 1024 + col);
+                const uint4 *const from = in + (row * 1024 + col);
                 chunk[n][t] = make_uint4(0, 0, 0, 0);
                 if (inside) chunk[n][t] = *(const uint4 *)from;
             }
         }
 ...
             const unsigned u = unit + n * 4, x = u % 4 * 8 + lane % 8, y = u / 4 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 1 >= cols)) continue;
+            if (guarded && (y >= rows || x * 1 >= cols)) continue;
             const uint4 cell[1] = {chunk[n][0]};
 #pragma unroll
             for (unsigned i = 0; i < 1; i++) {

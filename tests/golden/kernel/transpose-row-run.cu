@@ -63,16 +63,16 @@ extern "C" __global__ void __launch_bounds__(128)
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned tile_row = blockIdx.x;
-    const unsigned first_row = (unsigned)tile_row * 96, matrix = 0;
-    const unsigned rows = min(9000u - (unsigned)first_row, 128u), count = rows * 6;
-    in += matrix * 54000 + first_row * 6 + 0;
-    out += matrix * 54000 + first_row + 0;
+    const unsigned first_row = tile_row * 96, matrix = 0;
+    const unsigned rows = min(9000u - first_row, 128u), count = rows * 6;
+    in += matrix * 54000 + first_row * 6;
+    out += matrix * 54000 + first_row;
     const unsigned skew = 0; // the run begins with a chunk
 
     const uint4 *const run = (const uint4 *)(in - skew);
     const unsigned chunks = (skew + count + 16 - 1) / 16;
 #pragma unroll 1
-    for (unsigned first = thread; first < chunks; first += 128 * 1) {
+    for (unsigned first = thread; first < chunks; first += 128) {
         uint4 chunk[1];
 #pragma unroll
         for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
@@ -94,7 +94,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned n = first + thread;
         if (n >= 36) continue;
         const unsigned col = n / 6, chunk = n % 6;
-        unsigned char *const to = out + (unsigned)col * 9000;
+        unsigned char *const to = out + col * 9000;
         const unsigned row = tall_uint8_head(to, rows) + chunk * 16;
         if (row + 16 > rows) continue;
         const unsigned place = row * 6 + col + skew;
@@ -110,7 +110,7 @@ extern "C" __global__ void __launch_bounds__(128)
         const unsigned n = first + thread;
         if (n >= 6 * 64) continue;
         const unsigned col = n % 6, slot = n / 6;
-        unsigned char *const to = out + (unsigned)col * 9000;
+        unsigned char *const to = out + col * 9000;
         const unsigned head = tall_uint8_head(to, rows), vectors = min((rows - head) / 16, 6u);
         const unsigned row = slot < 32 ? slot : head + vectors * 16 + slot - 32;
         if (!(slot < 32 ? is_first && row < head : is_last && row < rows)) continue;
@@ -189,7 +189,7 @@ static __device__ __forceinline__ void tall_odd_put(const uint4 line[0], unsigne
             if (place >= 0 || (guarded && col >= cols)) continue;
 #pragma unroll
             for (unsigned t = 0; t < 0; t++) {
-                const unsigned short *const from = in + ((unsigned)(row + t) * 7 + col);
+                const unsigned short *const from = in + ((row + t) * 7 + col);
                 const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
                 line[n][t] = tall_odd_line(line[n][t], next[n][t], skew * 16 / 8);
             }
@@ -243,10 +243,10 @@ static __device__ __forceinline__ void tall_odd_put(const unsigned tile, const u
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
     const unsigned short *const in_begin = in + 1, *const in_end = in_begin + 3ull * 63007;
     const unsigned tile_row = blockIdx.x % 113;
-    const unsigned first_row = (unsigned)tile_row * 80, matrix = blockIdx.x / 113;
+    const unsigned first_row = tile_row * 80, matrix = blockIdx.x / 113;
 ...
     in += matrix * 63007 + first_row * 7 + 1;
-    out += matrix * 63007 + first_row + 0;
+    out += matrix * 63007 + first_row;
     const unsigned skew = (unsigned)(size_t)in % 16 / sizeof *in; // elements of the first chunk before the run
 
     const uint4 *const run = (const uint4 *)(in - skew);
@@ -277,7 +277,7 @@ static __device__ __forceinline__ void tall_odd_put(const unsigned tile, const u
 // tall_gaps, of transpose_row_run.cu.mustache:
 ...
         const unsigned col = n % 6, slot = n / 6;
-        uint2 *const to = out + (unsigned)col * 9016;
+        uint2 *const to = out + col * 9016;
         const unsigned row = rows / 2 * 2 + slot;
         if (row >= rows) continue;
         to[row] = *(const uint2 *)(tile + tall_gaps_byte(row * 9 + col + skew));
@@ -297,7 +297,7 @@ static __device__ __forceinline__ void wide_float32_scatter(unsigned char *at, u
     for (unsigned n = 0; n < 4; n++) {
 #pragma unroll
         for (unsigned e = 0; e < 1; e++) {
-            const unsigned t = n * 1 + e;
+            const unsigned t = n + e;
             volatile unsigned *const to = (volatile unsigned *)(at) + wide_float32_offset(t);
             *to = (unsigned)(word[n]);
         }
@@ -320,20 +320,20 @@ static __device__ __forceinline__ uint4 wide_float32_stored(const unsigned char 
 ...
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
-    const unsigned first_col = (unsigned)(blockIdx.x) * 128, matrix = 0;
-    const unsigned cols = min(9001u - (unsigned)first_col, 128u), count = cols * 4;
-    in += matrix * 36096 + first_col + 0;
-    out += matrix * 36004 + first_col * 4 + 0;
+    const unsigned first_col = (blockIdx.x) * 128, matrix = 0;
+    const unsigned cols = min(9001u - first_col, 128u), count = cols * 4;
+    in += matrix * 36096 + first_col;
+    out += matrix * 36004 + first_col * 4;
     const unsigned out_skew = 0;
 
     // A chunk of a row holds elements of 4 columns, perhaps some beside the tile: there is room for them.
 #pragma unroll 1
-    for (unsigned first = thread; first < 128; first += 128 * 1) {
+    for (unsigned first = thread; first < 128; first += 128) {
         uint4 chunk[1];
 #pragma unroll
         for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
             const unsigned q = first + n * 128, row = q / 128 * 4 + q / 8 % 4, col = (q % 128 / 32 * 8 + q % 8) * 4;
-            const unsigned *const from = in + (unsigned)row * 9024;
+            const unsigned *const from = in + row * 9024;
             const unsigned skew = 0;
             const uint4 *const at = (const uint4 *)(from - skew + col);
             if (q < 128 && col < cols + skew && col + 4 <= cols) chunk[n] = *at;
@@ -341,16 +341,16 @@ static __device__ __forceinline__ uint4 wide_float32_stored(const unsigned char 
 #pragma unroll
         for (unsigned n = 0; n < 1; n++) {
             const unsigned q = first + n * 128, row = q / 128 * 4 + q / 8 % 4, col = (q % 128 / 32 * 8 + q % 8) * 4;
-            const unsigned *const from = in + (unsigned)row * 9024;
+            const unsigned *const from = in + row * 9024;
             const unsigned skew = 0;
             if (q >= 128 || col >= cols + skew) continue;
             if (col + 4 <= cols) {
-                const unsigned place = 0 + (col - skew) * 4 + row + out_skew;
+                const unsigned place = (col - skew) * 4 + row + out_skew;
                 wide_float32_scatter(tile + wide_float32_byte(place), chunk[n]);
             } else {
 #pragma unroll 1
                 for (unsigned c = max(col, skew) - skew; c < min(col + 4 - skew, cols); c++)
-                    *(unsigned *)(tile + wide_float32_byte(0 + c * 4 + row + out_skew)) = from[c];
+                    *(unsigned *)(tile + wide_float32_byte(c * 4 + row + out_skew)) = from[c];
             }
         }
     }
@@ -361,7 +361,7 @@ static __device__ __forceinline__ uint4 wide_float32_stored(const unsigned char 
     for (unsigned first = 0; first < (all + 4 - 1) / 4; first += 128) {
         const unsigned n = first + thread;
         if (n >= (all + 4 - 1) / 4) continue;
-        const uint4 value = *(const uint4 *)(tile + 16 * wide_float32_place(n + 0 / 4));
+        const uint4 value = *(const uint4 *)(tile + 16 * wide_float32_place(n));
         uint4 *const at = to + n;
         *at = value;
     }
@@ -377,7 +377,7 @@ static __device__ __forceinline__ unsigned wide_float64_place(unsigned chunk)
 
 // wide_float64, of transpose_chunks.cu.mustache:
 ...
-            const unsigned t = n * 1 + e;
+            const unsigned t = n + e;
             volatile unsigned long long *const to = (volatile unsigned long long *)(at) + wide_float64_offset(t);
             *to = (unsigned long long)word[2 * n + 1] << 32 | word[2 * n];
         }
@@ -398,7 +398,7 @@ static __device__ __forceinline__ void wide_float32x4_scatter(unsigned char *at,
 // wide_float32x4, of transpose_row_run.cu.mustache:
 ...
             if (col + 1 <= cols) {
-                const unsigned place = 0 + (col - skew) * 4 + row + out_skew;
+                const unsigned place = (col - skew) * 4 + row + out_skew;
                 wide_float32x4_scatter(tile + wide_float32x4_byte(place), chunk[n]);
             } else {
 #pragma unroll 1
@@ -424,7 +424,7 @@ static __device__ __forceinline__ void wide_odd_scatter(unsigned char *at, uint4
 
 // wide_odd, of transpose_row_run.cu.mustache:
 ...
-            const unsigned char *const from = in + (unsigned)row * 9001;
+            const unsigned char *const from = in + row * 9001;
             const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
             const uint4 *const at = (const uint4 *)(from - skew + col);
             if (q >= 25 || col >= cols + skew) continue;
@@ -435,17 +435,17 @@ static __device__ __forceinline__ void wide_odd_scatter(unsigned char *at, uint4
         if (n * 16 < out_skew || (n + 1) * 16 > all) {
 #pragma unroll 1
             for (unsigned p = max(n * 16, out_skew); p < min((n + 1) * 16, all); p++)
-                out[p - out_skew] = *(const unsigned char *)(tile + wide_odd_byte(80 + p));
+                out[p - out_skew] = *(const unsigned char *)(tile + wide_odd_byte(p + 80));
             continue;
         }
-        const uint4 value = *(const uint4 *)(tile + 16 * (n + 80 / 16));
+        const uint4 value = *(const uint4 *)(tile + 16 * (n + 5));
         uint4 *const at = to + n;
 ...
 
 // wide_gaps, of transpose_row_run.cu.mustache:
 ...
             if (first_col + col >= skew && first_col + col + 4 <= 9001u + skew) {
-                const unsigned place = 24 + (col - skew) * 6 + row + out_skew;
+                const unsigned place = (col - skew) * 6 + row + out_skew + 24;
                 const unsigned next = (place / (24 * 4) + 1) * (24 * 4);
                 wide_gaps_scatter(tile + wide_gaps_byte(place), chunk[n], (next - place + 6 - 1) / 6, 16);
             } else {
@@ -456,7 +456,7 @@ static __device__ __forceinline__ void wide_odd_scatter(unsigned char *at, uint4
     for (unsigned first = 0; first < count / 2; first += 128) {
         const unsigned p = (first + thread) * 2;
         if (p >= count) continue;
-        *(uint2 *)(out + (unsigned)(p / 6) * 8 + p % 6) = *(const uint2 *)(tile + wide_gaps_byte(24 + p + out_skew));
+        *(uint2 *)(out + (p / 6) * 8 + p % 6) = *(const uint2 *)(tile + wide_gaps_byte(p + 24 + out_skew));
     }
 }
 
@@ -483,10 +483,10 @@ static __device__ __forceinline__ unsigned whole_place(unsigned chunk)
 ...
     unsigned char *const tile = (unsigned char *)chunks_of_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
-    const unsigned matrix = (unsigned)blockIdx.x * 16;
-    const unsigned count = (unsigned)min(1000 - matrix, (unsigned)16) * 96u; // elements
-    in += matrix * 96 + 0;
-    out += matrix * 96 + 0;
+    const unsigned matrix = blockIdx.x * 16;
+    const unsigned count = min(1000 - matrix, (unsigned)16) * 96u; // elements
+    in += matrix * 96;
+    out += matrix * 96;
     const unsigned skew = 0; // the run begins with a chunk
 
 ...
@@ -698,7 +698,7 @@ static __device__ __forceinline__ uint4 pattern_stored(const unsigned char *tile
     extern __shared__ uint4 columns_odd_tile[]; // 3378 chunks of 16 bytes
     unsigned char *const tile = (unsigned char *)columns_odd_tile;
     const unsigned thread = threadIdx.y * 32 + threadIdx.x;
-    const unsigned matrix = (unsigned)blockIdx.x * 128;
+    const unsigned matrix = blockIdx.x * 128;
 ...
 
 // columns_halves, of transpose_chunk_tiles.cu.mustache:
@@ -810,7 +810,7 @@ static __device__ __forceinline__ void columns_band_halves_words(const unsigned 
 #pragma unroll
         for (unsigned n = 0; n < 8; n++) { // all loads first
             const unsigned p = min(first + n * 128, pieces - 1) * 16;
-            const uint4 *const at = (const uint4 *)(in + (unsigned)(p / 48) * 128 + p % 48);
+            const uint4 *const at = (const uint4 *)(in + (p / 48) * 128 + p % 48);
             if ((const unsigned char *)(at + 1) <= in_end) value[n] = *at;
         }
 #pragma unroll
@@ -818,7 +818,7 @@ static __device__ __forceinline__ void columns_band_halves_words(const unsigned 
             const unsigned p = (first + n * 128) * 16;
             if (p >= given) continue;
             unsigned char *const to = tile + columns_gaps_byte(p);
-            const unsigned char *const from = in + (unsigned)(p / 48) * 128 + p % 48;
+            const unsigned char *const from = in + (p / 48) * 128 + p % 48;
             if (from + 16 > in_end) { // behind the last row is nothing
 #pragma unroll 1
                 for (unsigned i = 0; from + i < in_end; i++) ((unsigned char *)to)[i] = from[i];
@@ -837,7 +837,7 @@ static __device__ __forceinline__ void columns_band_halves_words(const unsigned 
     for (unsigned first = 0; first < columns * 56; first += 128) {
         const unsigned column = (first + thread) / 56;
         if (column >= columns) continue;
-        unsigned char *const to = out + (unsigned)column * 224;
+        unsigned char *const to = out + column * 224;
         const int at = (int)((first + thread) % 56 * 4), bytes = 221;
         const unsigned from = column * 221 + at;
         if (at >= 0 && at + 4 <= bytes) {
@@ -899,7 +899,7 @@ static __device__ __forceinline__ void columns_band_halves_words(const unsigned 
     for (unsigned first = 0; first < count; first += 128) {
         const unsigned p = first + thread;
         if (p >= count) continue;
-        out[(unsigned)(p / 3) * 4 + p % 3] = *(const unsigned *)(tile + gaps_byte(p / 105 * 105 + p % 3 * 35 + p % 105 / 3));
+        out[(p / 3) * 4 + p % 3] = *(const unsigned *)(tile + gaps_byte(p / 105 * 105 + p % 3 * 35 + p % 105 / 3));
     }
 }
 
@@ -1090,7 +1090,7 @@ static __device__ __forceinline__ uint4 quad_tall_gather(const unsigned char *at
         if (n >= 128) continue;
         const unsigned col = n / 128 * 4 + n / 8 % 4, chunk = n % 128 / 32 * 8 + n % 8;
         if (chunk >= 32) continue;
-        unsigned char *const to = out + (unsigned)col * 4096;
+        unsigned char *const to = out + col * 4096;
         const unsigned row = chunk * 16;
         if (row + 16 > rows) continue;
         const unsigned place = row * 4 + col + skew;
@@ -1129,7 +1129,7 @@ static __device__ __forceinline__ void quad_tall_shifted_store(uint4 *to, uint4 
 // quad_wide_shifted, of transpose_row_run.cu.mustache:
 ...
             if ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 1) <= in_end) {
-                const unsigned place = 128 + (col - skew) * 8 + row + out_skew;
+                const unsigned place = (col - skew) * 8 + row + out_skew + 128;
                 const unsigned from = place / 8 % 16, begin = place - from * 8;
                 quad_wide_shifted_scatter(tile + quad_wide_shifted_byte(begin), tile + quad_wide_shifted_byte(begin + 16 * 8), from, chunk[n]);
             } else {
@@ -1198,7 +1198,7 @@ static __device__ __forceinline__ void words_strands(const unsigned char *__rest
             asm("" : "+r"(rows)); // any number, for all that is known
 #pragma unroll
             for (unsigned t = 0; t < 4; t++) {
-                const unsigned char *const from = in + ((unsigned)(row + t) * 1000 + col);
+                const unsigned char *const from = in + ((row + t) * 1000 + col);
                 const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
                 const uint4 *const at = (const uint4 *)(from - skew);
                 const unsigned is = t < rows && (!guarded || ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 2) <= in_end));
@@ -1213,7 +1213,7 @@ static __device__ __forceinline__ void words_strands(const unsigned char *__rest
             if (place >= 26 || (guarded && col >= cols)) continue;
 #pragma unroll
             for (unsigned t = 0; t < 4; t++) {
-                const unsigned char *const from = in + ((unsigned)(row + t) * 1000 + col);
+                const unsigned char *const from = in + ((row + t) * 1000 + col);
                 const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
                 line[n][t] = words_line(line[n][t], next[n][t], skew * 8 / 8);
             }
@@ -1221,7 +1221,7 @@ static __device__ __forceinline__ void words_strands(const unsigned char *__rest
             words_put(line[n], to);
 #pragma unroll 1
             for (unsigned t = 0; guarded && t < 4; t++) {
-                const unsigned char *const from = in + ((unsigned)(row + t) * 1000 + col);
+                const unsigned char *const from = in + ((row + t) * 1000 + col);
                 const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
                 const uint4 *const at = (const uint4 *)(from - skew);
                 if ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 2) <= in_end) continue;
@@ -1243,7 +1243,7 @@ static __device__ __forceinline__ unsigned words_place(unsigned chunk)
             words_put(line[n], to);
 #pragma unroll 1
             for (unsigned t = 0; guarded && t < 4; t++) {
-                const unsigned char *const from = in + ((unsigned)(row + t) * 1000 + col);
+                const unsigned char *const from = in + ((row + t) * 1000 + col);
                 const unsigned skew = (unsigned)(size_t)from % 16 / sizeof *from;
                 const uint4 *const at = (const uint4 *)(from - skew);
                 if ((const unsigned char *)at >= in_begin && (const unsigned char *)(at + 2) <= in_end) continue;
@@ -1257,7 +1257,7 @@ static __device__ __forceinline__ unsigned words_place(unsigned chunk)
 
 // words, of transpose_row_run.cu.mustache:
 ...
-    out += matrix * 104000 + first_col * 104 + 0;
+    out += matrix * 104000 + first_col * 104;
 
     // All columns are there, and no chunk that is loaded reaches beyond the buffer.
     const bool whole = cols == 128 && in - in_begin >= 16 && in_end - in >= 103ull * 1000 + 144;
@@ -1367,7 +1367,7 @@ static __device__ __forceinline__ void few_rows_put(const uint4 line[6], unsigne
 
 // few_halves, of transpose_row_run.cu.mustache:
 ...
-    out += matrix * 15360 + first_col * 3 + 0;
+    out += matrix * 15360 + first_col * 3;
 
     few_halves_strands(in, tile);
     __syncthreads();

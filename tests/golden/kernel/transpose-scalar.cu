@@ -3,18 +3,15 @@
 extern "C" __global__ void __launch_bounds__(256)
     method_naive(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
-    const unsigned tile_row = blockIdx.x / 3;
-    const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
-    in += first_row * 96 + first_col + 0;
-    out += first_col * 64 + first_row + 0;
+    const unsigned first_row = blockIdx.x / 3 * 32, first_col = blockIdx.x % 3 * 32;
+    in += first_row * 96 + first_col;
+    out += first_col * 64 + first_row;
+    const unsigned x = threadIdx.x, y = threadIdx.y;
 
 #pragma unroll
     for (unsigned down = 0; down < 32; down += 8) {
-#pragma unroll
-        for (unsigned across = 0; across < 32; across += 32) {
-            const unsigned j = down + threadIdx.y, i = across + threadIdx.x;
-            out[(unsigned)i * 64 + j] = in[(unsigned)j * 96 + i];
-        }
+        const unsigned j = down + y;
+        out[x * 64 + j] = in[j * 96 + x];
     }
 }
 
@@ -23,37 +20,43 @@ extern "C" __global__ void __launch_bounds__(256)
     method_shared(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
     __shared__ unsigned tile[32][32];
-    const unsigned tile_row = blockIdx.x / 3;
-    const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
+    const unsigned first_row = blockIdx.x / 3 * 32, first_col = blockIdx.x % 3 * 32;
+    in += first_row * 96 + first_col;
 ...
-        }
+        tile[j][x] = in[j * 96 + x];
     }
     __syncthreads();
-
 #pragma unroll
     for (unsigned down = 0; down < 32; down += 8) {
-#pragma unroll
-        for (unsigned across = 0; across < 32; across += 32) {
-            const unsigned j = down + threadIdx.y, i = across + threadIdx.x; // row and column of the output
-            out[(unsigned)j * 64 + i] = tile[i][j];
-        }
-    }
-}
+...
 
 // cut_naive, of transpose.cu.mustache:
 ...
-    const unsigned tile_row = blockIdx.x / 3;
-    const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
+{
+    const unsigned first_row = blockIdx.x / 3 * 32, first_col = blockIdx.x % 3 * 32;
     const unsigned rows = 65u - first_row; // from the tile's first on
     const unsigned cols = 95u - first_col;
-    in += first_row * 95 + first_col + 0;
-    out += first_col * 65 + first_row + 0;
+    in += first_row * 95 + first_col;
+    out += first_col * 65 + first_row;
+...
+
+// uneven, of transpose.cu.mustache:
+...
+#pragma unroll
+    for (unsigned down = 0; down < 20; down += 8) {
+#pragma unroll
+        for (unsigned across = 0; across < 40; across += 32) {
+            const unsigned j = down + y, i = across + x;
+            if (j < 20 && i < 40) tile[j][(i + j) % 40] = in[j * 80 + i];
+        }
+    }
+    __syncthreads();
 ...
 
 // batch, of transpose.cu.mustache:
 ...
-    const unsigned tile_row = blockIdx.x / 3 % 2;
-    const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
+    __shared__ unsigned tile[32][32];
+    const unsigned first_row = blockIdx.x / 3 % 2 * 32, first_col = blockIdx.x % 3 * 32;
     const unsigned matrix = blockIdx.x / 6;
     in += matrix * 6400 + first_row * 100 + first_col + 1;
     out += matrix * 6720 + first_col * 70 + first_row + 2;
@@ -65,8 +68,8 @@ extern "C" __global__ void __launch_bounds__(256)
     __shared__ unsigned tile[32][33];
     const unsigned place = blockIdx.x, in_band = place % 2, band_first = place / 2 * 1;
     const unsigned width = 1;
-    const unsigned tile_row = in_band / width;
-    const unsigned first_row = tile_row * 32u, first_col = (band_first + in_band % width) * 32u;
+    const unsigned first_row = in_band / width * 32, first_col = (band_first + in_band % width) * 32;
+    in += first_row * 96 + first_col;
 ...
 
 // hint_naive_loads, of transpose.cu.mustache:

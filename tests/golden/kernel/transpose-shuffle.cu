@@ -31,51 +31,76 @@ static __device__ __forceinline__ void sides_unroll4_turn(unsigned (&value)[4], 
 extern "C" __global__ void __launch_bounds__(256)
     sides_unroll4(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
-    const unsigned tile_row = blockIdx.x / 3;
-    const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 3) * 32u;
-    in += first_row * 96 + first_col + 0;
-    out += first_col * 64 + first_row + 0;
+    const unsigned first_row = blockIdx.x / 3 * 32, first_col = blockIdx.x % 3 * 32;
+    in += first_row * 96 + first_col;
+    out += first_col * 64 + first_row;
 
-#pragma unroll 1
-    for (unsigned unit = threadIdx.y; unit < 8; unit += 8) {
-        const unsigned down = unit / 1 * 4, across = unit % 1 * 32;
-        unsigned value[4];
-#pragma unroll
-        for (unsigned k = 0; k < 4; k++) {
-            const unsigned j = down + k, i = across + threadIdx.x;
-            value[k] = in[(unsigned)j * 96 + i];
-        }
-        sides_unroll4_turn(value, threadIdx.x);
-#pragma unroll
-        for (unsigned k = 0; k < 4; k++) { // row and column of the output
-            const unsigned j = across + threadIdx.x / 4 * 4 + k, i = down + threadIdx.x % 4;
-            out[(unsigned)j * 64 + i] = value[k];
-        }
+    const unsigned unit = threadIdx.y;
+    const unsigned down = unit / 1 * 4, across = unit % 1 * 32;
+    unsigned value[4];
+    #pragma unroll
+    for (unsigned k = 0; k < 4; k++) {
+        const unsigned j = down + k, i = across + threadIdx.x;
+        value[k] = in[j * 96 + i];
+    }
+    sides_unroll4_turn(value, threadIdx.x);
+    #pragma unroll
+    for (unsigned k = 0; k < 4; k++) { // row and column of the output
+        const unsigned j = across + threadIdx.x / 4 * 4 + k, i = down + threadIdx.x % 4;
+        out[j * 64 + i] = value[k];
     }
 }
 
 // sides_unroll8, of transpose.cu.mustache:
 ...
-    const unsigned tile_row = blockIdx.x / 2;
-    const unsigned first_row = tile_row * 32u, first_col = (blockIdx.x % 2) * 64u;
+{
+    const unsigned first_row = blockIdx.x / 2 * 32, first_col = blockIdx.x % 2 * 64;
     const unsigned cols = 96u - first_col;
-    in += first_row * 96 + first_col + 0;
-    out += first_col * 64 + first_row + 0;
+    in += first_row * 96 + first_col;
+    out += first_col * 64 + first_row;
 ...
 
 // cut, of transpose.cu.mustache:
 ...
-    const unsigned tile_row = blockIdx.x / 2;
-    const unsigned first_row = tile_row * 16u, first_col = (blockIdx.x % 2) * 64u;
+{
+    const unsigned first_row = blockIdx.x / 2 * 16, first_col = blockIdx.x % 2 * 64;
     const unsigned rows = 65u - first_row; // from the tile's first on
     const unsigned cols = 95u - first_col;
-    in += first_row * 95 + first_col + 0;
+    in += first_row * 95 + first_col;
 ...
+
+    const unsigned unit = threadIdx.y;
+    if (unit >= 2) return;
+    const unsigned down = unit / 2 * 16, across = unit % 2 * 32;
+    unsigned value[16] = {};
+...
+
+// turns_BDIMY1, of transpose.cu.mustache:
+...
+    out += first_col * 64 + first_row;
+
+#pragma unroll 1
+    for (unsigned unit = threadIdx.y; unit < 2; unit += 1) {
+        const unsigned down = unit / 2 * 32, across = unit % 2 * 32;
+        unsigned value[32] = {};
+        #pragma unroll
+        for (unsigned k = 0; k < 32; k++) {
+            const unsigned j = down + k, i = across + threadIdx.x;
+            if (i < cols) value[k] = in[j * 96 + i];
+        }
+        turns_BDIMY1_turn(value, threadIdx.x);
+        #pragma unroll
+        for (unsigned k = 0; k < 32; k++) { // row and column of the output
+            const unsigned j = across + threadIdx.x / 32 * 32 + k, i = down + threadIdx.x % 32;
+            if (j < cols) out[j * 64 + i] = value[k];
+        }
+    }
+}
 
 // batch, of transpose.cu.mustache:
 ...
-    const unsigned tile_row = blockIdx.x % 2;
-    const unsigned first_row = tile_row * 32u, first_col = (0) * 96u;
+{
+    const unsigned first_row = blockIdx.x % 2 * 32, first_col = 0;
     const unsigned matrix = blockIdx.x / 2;
     in += matrix * 6400 + first_row * 100 + first_col + 1;
     out += matrix * 6720 + first_col * 70 + first_row + 2;
@@ -87,8 +112,8 @@ extern "C" __global__ void __launch_bounds__(256)
 {
     const unsigned place = blockIdx.x, in_band = place % 6, band_first = place / 6 * 2;
     const unsigned width = 2;
-    const unsigned tile_row = band_first + in_band % width;
-    const unsigned first_row = tile_row * 32u, first_col = (in_band / width) * 32u;
+    const unsigned first_row = (band_first + in_band % width) * 32, first_col = in_band / width * 32;
+    in += first_row * 96 + first_col;
 ...
 
 // hint_loads, of transpose.cu.mustache:

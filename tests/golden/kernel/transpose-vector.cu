@@ -9,7 +9,7 @@ static __device__ __forceinline__ void aligned_uint8_move(const unsigned char *_
     // A warp takes 4 chunks of 16 bytes side by side in 8 x 4 rows, and stores them turned.
     const unsigned units = 4;
 #pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
+    for (unsigned unit = warp; unit < units; unit += 4) {
         uint4 chunk[1][4];
 #pragma unroll
         for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
@@ -18,7 +18,7 @@ static __device__ __forceinline__ void aligned_uint8_move(const unsigned char *_
             for (unsigned t = 0; t < 4; t++) {
                 const unsigned row = y * 4 + t, col = x * 16;
                 const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned char *const from = in + ((unsigned)row * 1024 + col);
+                const unsigned char *const from = in + (row * 1024 + col);
                 chunk[n][t] = make_uint4(0, 0, 0, 0);
                 if (inside) chunk[n][t] = *(const uint4 *)from;
             }
@@ -49,7 +49,7 @@ static __device__ __forceinline__ void aligned_uint8_move(const unsigned char *_
 #pragma unroll 4
     for (unsigned n = thread; n < 64 * 8; n += 128) {
         const unsigned col = n / 8, k = n % 8, turn = col / 16 % 4 * 2;
-        unsigned char *const to = out + (unsigned)col * 1024;
+        unsigned char *const to = out + col * 1024;
         if (guarded && (col >= cols || k >= rows / 16)) continue;
         const uint4 value = tile[col * 8 + (k ^ turn)];
         uint4 *const at = (uint4 *)to + k;
@@ -69,9 +69,9 @@ extern "C" __global__ void __launch_bounds__(128)
     __shared__ uint4 tile[64 * 8]; // columns of 8 chunks of 16 bytes
     const unsigned tile_row = blockIdx.x / 16;
     const unsigned first_row = tile_row * 128u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 0;
+    const unsigned first_col = blockIdx.x % 16 * 64;
+    in += first_row * 1024 + first_col;
+    out += first_col * 1024 + first_row;
     aligned_uint8_step(in, out, tile, tile_row, first_row, first_col);
 }
 
@@ -92,7 +92,7 @@ extern "C" __global__ void __launch_bounds__(128)
 // aligned_float32, of transpose.cu.mustache:
 ...
             const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
+            if (guarded && (y >= rows || x * 4 >= cols)) continue;
             const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
@@ -101,7 +101,7 @@ extern "C" __global__ void __launch_bounds__(128)
 // aligned_float64, of transpose.cu.mustache:
 ...
             const unsigned u = unit + n * 4, x = u % 4 * 8 + lane % 8, y = u / 4 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 2 >= cols)) continue;
+            if (guarded && (y >= rows || x * 2 >= cols)) continue;
             const uint2 cell[2] = {make_uint2(chunk[n][0].x, chunk[n][0].y), make_uint2(chunk[n][0].z, chunk[n][0].w)};
 #pragma unroll
             for (unsigned i = 0; i < 2; i++) {
@@ -117,7 +117,7 @@ extern "C" __global__ void __launch_bounds__(128)
 // aligned_float32x4, of transpose.cu.mustache:
 ...
             const unsigned u = unit + n * 4, x = u % 8 * 8 + lane % 8, y = u / 8 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 1 >= cols)) continue;
+            if (guarded && (y >= rows || x * 1 >= cols)) continue;
             const uint4 cell[1] = {chunk[n][0]};
 #pragma unroll
             for (unsigned i = 0; i < 1; i++) {
@@ -146,7 +146,7 @@ template <bool guarded>
 #pragma unroll
             for (unsigned t = 0; t < 4; t++) {
                 const unsigned row = y * 4 + t, col = x * 16;
-                const unsigned char *const from = in + ((unsigned)row * 1024 + col);
+                const unsigned char *const from = in + (row * 1024 + col);
                 if (guarded && row < rows && col + 16 > cols) chunk[n][t] = part_uint8_part(from, cols - col);
             }
             unsigned cell[16];
@@ -154,7 +154,7 @@ template <bool guarded>
 ...
 static __device__ __forceinline__ void part_uint8_step(const unsigned char *__restrict__ in, unsigned char *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col)
 {
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1001u - (unsigned)first_col, 64u);
+    const unsigned rows = min(1024u - first_row, 128u), cols = min(1001u - first_col, 64u);
     bool whole = rows == 128 && cols == 64;
     if (!whole)
         part_uint8_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 7);
@@ -200,7 +200,7 @@ static __device__ __forceinline__ uint4 shift_in_in_offset1_shifted(uint4 a, uin
 // A chunk of which only the first `count` elements exist.
 static __device__ __forceinline__ uint4 shift_in_in_offset1_part(const unsigned *from, unsigned count)
 ...
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
+                const unsigned *const from = in + (row * 1024 + col);
                 chunk[n][t] = make_uint4(0, 0, 0, 0);
                 const unsigned skew = (unsigned)(size_t)from % 16;
                 const uint4 *const at = (const uint4 *)((const char *)from - skew);
@@ -209,8 +209,8 @@ static __device__ __forceinline__ uint4 shift_in_in_offset1_part(const unsigned 
             }
         }
 ...
-                const unsigned row = y * 1 + t, col = x * 4;
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
+                const unsigned row = y + t, col = x * 4;
+                const unsigned *const from = in + (row * 1024 + col);
                 const unsigned skew = (unsigned)(size_t)from % 16;
                 const uint4 *const at = (const uint4 *)((const char *)from - skew);
                 chunk[n][t] = shift_in_in_offset1_shifted(chunk[n][t], next[n][t], skew);
@@ -218,17 +218,17 @@ static __device__ __forceinline__ uint4 shift_in_in_offset1_part(const unsigned 
             }
             const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
 ...
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
+    const unsigned rows = min(1024u - first_row, 128u), cols = min(1024u - first_col, 64u);
     bool whole = rows == 128 && cols == 64;
     whole = whole && in - in_begin >= 4 && in_end - in >= (128 - 1) * 1024ll + 64 + 4;
     if (!whole)
         shift_in_in_offset1_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 7, in_begin, in_end);
 ...
     const unsigned first_row = tile_row * 128u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
+    const unsigned first_col = blockIdx.x % 16 * 64;
     const unsigned *const in_begin = in + 1, *const in_end = in_begin + 1ull * 1048576;
     in += first_row * 1024 + first_col + 1;
-    out += first_col * 1024 + first_row + 0;
+    out += first_col * 1024 + first_row;
 ...
 
 // shift_in_bytes, of transpose.cu.mustache:
@@ -273,7 +273,7 @@ template <bool guarded>
 #pragma unroll 4
     for (unsigned n = thread; n < 64 * 32; n += 128) {
         const unsigned col = n / 32, k = n % 32, turn = col / 4 % 8;
-        unsigned *const to = out + (unsigned)col * 1024;
+        unsigned *const to = out + col * 1024;
         const unsigned head = shift_out_head(to, rows), vectors = last ? (rows - head) / 4 : 120 / 4;
         if (guarded && col >= cols || k >= vectors) continue;
         const unsigned chunk = head / 4 + k;
@@ -285,14 +285,14 @@ template <bool guarded>
     // What no vector covers goes by elements: the head of each row in the first tile, its tail in the last.
     for (unsigned n = thread; first && n < 64 * 8; n += 128) {
         const unsigned col = shift_out_spread(n / 8);
-        unsigned *const to = out + (unsigned)col * 1024;
-        const int head = (int)shift_out_head(to, 8), row = head - 8 + (int)(n % 8 * 1);
+        unsigned *const to = out + col * 1024;
+        const int head = (int)shift_out_head(to, 8), row = head - 8 + (int)(n % 8);
         if (col < cols) shift_out_end(to, tile, col, row, min(head, (int)rows));
     }
     for (unsigned n = thread; last && n < 64 * 4; n += 128) {
         const unsigned col = shift_out_spread(n / 4);
-        unsigned *const to = out + (unsigned)col * 1024;
-        const unsigned head = shift_out_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4 * 1;
+        unsigned *const to = out + col * 1024;
+        const unsigned head = shift_out_head(to, rows), row = head + (rows - head) / 4 * 4 + n % 4;
         if (col < cols) shift_out_end(to, tile, col, (int)row, (int)rows);
     }
 }
@@ -339,10 +339,10 @@ static __device__ __forceinline__ uint4 narrow_vector4_loads_load(const unsigned
 // batch, of transpose.cu.mustache:
 ...
     const unsigned first_row = tile_row * 128u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
+    const unsigned first_col = blockIdx.x % 16 * 64;
     const unsigned matrix = blockIdx.x / 128;
     in += matrix * 1056768 + first_row * 1032 + first_col + 8;
-    out += matrix * 1064960 + first_col * 1040 + first_row + 0;
+    out += matrix * 1064960 + first_col * 1040 + first_row;
 ...
 
 // band_rows_band3, of transpose.cu.mustache:

@@ -9,7 +9,7 @@ static __device__ __forceinline__ void whole_uint8_move(const unsigned char *__r
     // A warp takes 4 chunks of 16 bytes side by side in 8 x 4 rows, and stores them turned.
     const unsigned units = 4;
 #pragma unroll 1
-    for (unsigned unit = warp; unit < units; unit += 4 * 1) {
+    for (unsigned unit = warp; unit < units; unit += 4) {
         uint4 chunk[1][4];
 #pragma unroll
         for (unsigned n = 0; n < 1; n++) { // all loads first, so that they are under way together
@@ -18,7 +18,7 @@ static __device__ __forceinline__ void whole_uint8_move(const unsigned char *__r
             for (unsigned t = 0; t < 4; t++) {
                 const unsigned row = y * 4 + t, col = x * 16;
                 const bool inside = (!guarded || row < rows && col < cols);
-                const unsigned char *const from = in + ((unsigned)row * 1024 + col);
+                const unsigned char *const from = in + (row * 1024 + col);
                 chunk[n][t] = make_uint4(0, 0, 0, 0);
                 if (inside) chunk[n][t] = *(const uint4 *)from;
             }
@@ -49,7 +49,7 @@ static __device__ __forceinline__ void whole_uint8_move(const unsigned char *__r
 #pragma unroll 4
     for (unsigned n = thread; n < 64 * 8; n += 128) {
         const unsigned col = n / 8, k = n % 8, turn = col / 16 % 4 * 2;
-        unsigned char *const to = out + (unsigned)col * 1024;
+        unsigned char *const to = out + col * 1024;
         if (guarded && (col >= cols || k >= rows / 16)) continue;
         const uint4 value = tile[col * 8 + (k ^ turn)];
         uint4 *const at = (uint4 *)to + k;
@@ -67,11 +67,11 @@ extern "C" __global__ void __launch_bounds__(128)
     whole_uint8(const unsigned char *__restrict__ in, unsigned char *__restrict__ out)
 {
     __shared__ uint4 tile[64 * 8]; // columns of 8 chunks of 16 bytes
-    unsigned tile_row = (blockIdx.x / 16) * 3;
+    unsigned tile_row = blockIdx.x / 16 * 3;
     unsigned first_row = tile_row * 128u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
-    in += first_row * 1024 + first_col + 0;
-    out += first_col * 1024 + first_row + 0;
+    const unsigned first_col = blockIdx.x % 16 * 64;
+    in += first_row * 1024 + first_col;
+    out += first_col * 1024 + first_row;
     const unsigned last_row = min(tile_row + 3, 8u) - 1;
 #pragma unroll 1
     for (;;) {
@@ -85,7 +85,7 @@ extern "C" __global__ void __launch_bounds__(128)
 // whole_float32, of transpose.cu.mustache:
 ...
             const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
+            if (guarded && (y >= rows || x * 4 >= cols)) continue;
             const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
 #pragma unroll
             for (unsigned i = 0; i < 4; i++) {
@@ -94,7 +94,7 @@ extern "C" __global__ void __launch_bounds__(128)
 // whole_float32x4, of transpose.cu.mustache:
 ...
             const unsigned u = unit + n * 4, x = u % 8 * 8 + lane % 8, y = u / 8 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 1 >= cols)) continue;
+            if (guarded && (y >= rows || x * 1 >= cols)) continue;
             const uint4 cell[1] = {chunk[n][0]};
 #pragma unroll
             for (unsigned i = 0; i < 1; i++) {
@@ -103,7 +103,7 @@ extern "C" __global__ void __launch_bounds__(128)
 {
     extern __shared__ uint4 whole_float32x4_tile[]; // 64 columns of 128 chunks of 16 bytes
     uint4 *const tile = whole_float32x4_tile;
-    unsigned tile_row = (blockIdx.x / 16) * 3;
+    unsigned tile_row = blockIdx.x / 16 * 3;
     unsigned first_row = tile_row * 128u;
 ...
 
@@ -175,7 +175,7 @@ template <bool guarded>
 #pragma unroll 4
     for (unsigned n = thread; n < 64 * 8; n += 128) {
         const unsigned col = n / 8, k = n % 8, turn = col / 16 % 4 * 2;
-        unsigned char *const to = out + (unsigned)col * 1024;
+        unsigned char *const to = out + col * 1024;
         const unsigned head = keeps_uint8_head(to, rows), vectors = last ? (rows - head) / 16 : 96 / 16;
         if (guarded && col >= cols || k >= vectors) continue;
         const unsigned chunk = head / 16 + k + ring;
@@ -187,13 +187,13 @@ template <bool guarded>
     // What no vector covers goes by words and elements: the head of each row in the first tile, its tail in the last.
     for (unsigned n = thread; first && n < 64 * 8; n += 128) {
         const unsigned col = keeps_uint8_spread(n / 8);
-        unsigned char *const to = out + (unsigned)col * 1024;
+        unsigned char *const to = out + col * 1024;
         const int head = (int)keeps_uint8_head(to, 32), row = head - 32 + (int)(n % 8 * 4);
         if (col < cols) keeps_uint8_end(to, tile, col, row, min(head, (int)rows), ring);
     }
     for (unsigned n = thread; last && n < 64 * 4; n += 128) {
         const unsigned col = keeps_uint8_spread(n / 4);
-        unsigned char *const to = out + (unsigned)col * 1024;
+        unsigned char *const to = out + col * 1024;
         const unsigned head = keeps_uint8_head(to, rows), row = head + (rows - head) / 16 * 16 + n % 4 * 4;
         if (col < cols) keeps_uint8_end(to, tile, col, (int)row, (int)rows, ring);
     }
@@ -202,7 +202,7 @@ template <bool guarded>
 ...
 static __device__ __forceinline__ void keeps_uint8_step(const unsigned char *__restrict__ in, unsigned char *__restrict__ out, uint4 *tile, const unsigned tile_row, const unsigned first_row, const unsigned first_col, const bool fresh, const unsigned ring)
 {
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
+    const unsigned rows = min(1024u - first_row, 128u), cols = min(1024u - first_col, 64u);
     bool whole = rows == 128 && cols == 64;
     if (!whole)
         keeps_uint8_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 10, fresh, ring);
@@ -253,7 +253,7 @@ static __device__ __forceinline__ void keeps_float32_end(unsigned *to, const uin
 // keeps_float64, of transpose.cu.mustache:
 ...
             const unsigned u = unit + n * 4, x = u % 4 * 8 + lane % 8, y = kept + u / 4 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 2 >= cols)) continue;
+            if (guarded && (y >= rows || x * 2 >= cols)) continue;
             const uint2 cell[2] = {make_uint2(chunk[n][0].x, chunk[n][0].y), make_uint2(chunk[n][0].z, chunk[n][0].w)};
 #pragma unroll
             for (unsigned i = 0; i < 2; i++) {
@@ -287,7 +287,7 @@ static __device__ __forceinline__ uint4 keeps_shift_in_part(const unsigned *from
 // Rows of the tile before the first whole sector of 32 bytes at `to`.
 static __device__ __forceinline__ unsigned keeps_shift_in_head(const unsigned *to, unsigned rows)
 ...
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
+                const unsigned *const from = in + (row * 1024 + col);
                 chunk[n][t] = make_uint4(0, 0, 0, 0);
                 const unsigned skew = (unsigned)(size_t)from % 16;
                 const uint4 *const at = (const uint4 *)((const char *)from - skew);
@@ -297,11 +297,11 @@ static __device__ __forceinline__ unsigned keeps_shift_in_head(const unsigned *t
         }
 ...
             const unsigned u = unit + n * 4, x = u % 2 * 8 + lane % 8, y = kept + u / 2 * 4 + lane / 8;
-            if (guarded && (y * 1 >= rows || x * 4 >= cols)) continue;
+            if (guarded && (y >= rows || x * 4 >= cols)) continue;
 #pragma unroll
             for (unsigned t = 0; t < 1; t++) {
-                const unsigned row = y * 1 + t, col = x * 4;
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
+                const unsigned row = y + t, col = x * 4;
+                const unsigned *const from = in + (row * 1024 + col);
                 const unsigned skew = (unsigned)(size_t)from % 16;
                 const uint4 *const at = (const uint4 *)((const char *)from - skew);
                 chunk[n][t] = keeps_shift_in_shifted(chunk[n][t], next[n][t], skew);
@@ -310,14 +310,14 @@ static __device__ __forceinline__ unsigned keeps_shift_in_head(const unsigned *t
             const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
 #pragma unroll
 ...
-    const unsigned rows = min(1024u - (unsigned)first_row, 128u), cols = min(1024u - (unsigned)first_col, 64u);
+    const unsigned rows = min(1024u - first_row, 128u), cols = min(1024u - first_col, 64u);
     bool whole = rows == 128 && cols == 64;
     whole = whole && in - in_begin >= 4 && in_end - in >= (128 - 1) * 1024ll + 64 + 4;
     if (!whole)
         keeps_shift_in_move<true>(in, out, tile, rows, cols, tile_row == 0, tile_row == 8, fresh, ring, in_begin, in_end);
 ...
     unsigned first_row = tile_row * 120u;
-    const unsigned first_col = (blockIdx.x % 16) * 64u;
+    const unsigned first_col = blockIdx.x % 16 * 64;
     const unsigned *const in_begin = in + 1, *const in_end = in_begin + 1ull * 1048576;
     in += first_row * 1024 + first_col + 1;
     out += first_col * 1024 + first_row + 1;
@@ -325,8 +325,8 @@ static __device__ __forceinline__ unsigned keeps_shift_in_head(const unsigned *t
 
 // cut, of transpose.cu.mustache:
 ...
-                const unsigned row = y * 1 + t, col = x * 4;
-                const unsigned *const from = in + ((unsigned)row * 1024 + col);
+                const unsigned row = y + t, col = x * 4;
+                const unsigned *const from = in + (row * 1024 + col);
                 if (guarded && row < rows && col + 4 > cols) chunk[n][t] = cut_part(from, cols - col);
             }
             const unsigned cell[4] = {chunk[n][0].x, chunk[n][0].y, chunk[n][0].z, chunk[n][0].w};
@@ -338,16 +338,16 @@ static __device__ __forceinline__ unsigned keeps_shift_in_head(const unsigned *t
     __shared__ uint4 tile[64 * 32]; // columns of 32 chunks of 16 bytes
     const unsigned place = blockIdx.x, in_band = place % 9, band_first = place / 9 * 3;
     const unsigned width = min(3u, 16 - band_first);
-    unsigned tile_row = (in_band / width) * 3;
+    unsigned tile_row = in_band / width * 3;
     unsigned first_row = tile_row * 128u;
 ...
 
 // batch, of transpose.cu.mustache:
 ...
     unsigned first_row = tile_row * 120u;
-    const unsigned first_col = (band_first + in_band % width) * 64u;
+    const unsigned first_col = (band_first + in_band % width) * 64;
     const unsigned matrix = blockIdx.x / 48;
-    in += matrix * 1048576 + first_row * 1024 + first_col + 0;
+    in += matrix * 1048576 + first_row * 1024 + first_col;
     out += matrix * 1048576 + first_col * 1024 + first_row + 3;
 ...
 

@@ -34,13 +34,15 @@ static void describe_tile(const struct tw_transpose *t, const struct tw_row_run 
     tw_data_number(data, "gap", f->gap);
     tw_data_number(data, "step", f->step);
     tw_data_number(data, "tile_matrices", f->matrices);
+    tw_data_term(data, "times_tile_matrices", '*', f->matrices);
     tw_data_number(data, "tile_chunks", (int64_t)f->tile_chunks);
     tw_data_flag(data, "padded", f->span || f->swaps);
     tw_data_flag(data, "swapped", f->swaps > 0);
     tw_data_number(data, "swaps", f->swaps);
     tw_data_number(data, "swap_span", f->swap_span);
     tw_data_number(data, "span", f->span);
-    tw_data_number(data, "before", f->before);
+    tw_data_term(data, "plus_before", '+', f->before);
+    tw_data_term(data, "plus_chunks_before", '+', f->before / t->per_chunk);
 }
 
 /* The condition that a chunk of the input can be loaded as one. */
@@ -160,11 +162,12 @@ static void describe_items(const struct tw_transpose *t, const struct tw_row_run
 static void describe_formulas(const struct tw_transpose *t, const struct tw_row_run *f, struct tw_data *data)
 {
     unsigned long long area = ull(f->area), rows = ull(t->rows), cols = ull(t->cols);
+    unsigned apart = f->pattern ? 0 : tw_row_run_offset(t, f, 1);
     if (f->pattern)
         tw_data_format(data, "offset", "e / %llu * %llu + e %% %llu %% %llu * %llu + e %% %llu / %llu", area,
                        area, area, rows, cols, area, rows);
     else
-        tw_data_format(data, "offset", "e * %u", tw_row_run_offset(t, f, 1));
+        tw_data_format(data, "offset", apart == 1 ? "e" : "e * %u", apart);
     tw_data_format(data, "source", "p / %llu * %llu + p %% %llu * %llu + p %% %llu / %llu", area, area, rows,
                    cols, area, rows);
     tw_data_format(data, "target", "p / %llu * %llu + p %% %llu * %llu + p %% %llu / %llu", area, area, cols,
