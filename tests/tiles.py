@@ -35,9 +35,13 @@ def sides(dims, made):
 
 def expression(depth):
     if depth == 0 or rng.random() < 0.2:
-        return rng.choice(["idx", "idx", "tid", "n", str(rng.choice([1, 2, 3, 5, 7, 31, 32, 33, rng.randint(0, 5000)]))])
+        return rng.choice(["idx", "idx", "tid", "n", "x", "y", "z", "BDIMX", "BDIMY", "tile_cols", str(rng.choice([1, 2, 3, 5, 7, 31, 32, 33, rng.randint(0, 5000)]))])
     if rng.random() < 0.1:
         return rng.choice("-~") + expression(depth - 1)
+    if rng.random() < 0.15:
+        sign = rng.choice(["==", "!=", "<", "<=", ">", ">=", "&&", "||", "and", "or"])
+        truth = f"(({expression(depth - 1)}) {sign} ({expression(depth - 1)}))"
+        return rng.choice([truth, "!" + truth, f"({truth} ? {expression(depth - 1)} : {expression(depth - 1)})", f"min({truth}, idx)"])
     sign = rng.choice(["+", "*", "-", "^", "&", "|", "%", "/", "<<", ">>"])
     right = str(rng.randint(1, 64)) if sign in "%/" else str(rng.randint(0, 31)) if sign in ("<<", ">>") else expression(depth - 1)
     text = f"{expression(depth - 1)}{rng.choice([' ', ''])}{sign}{rng.choice([' ', ''])}{right}"

@@ -249,12 +249,34 @@ static void walks_are_predicted(void **state)
 /* A text that is a pattern of some tile. */
 static void random_pattern(bool write, char *to, size_t room)
 {
-    static const char *const expressions[] = {
-        "idx",          "(tid * 5) % 32 % n", "idx / 2",
-        "n - 1 - idx",  "idx * idx % n",      "(idx ^ 3) % n",
-        "tid % n",      "~idx % n",           "(idx << 4 | idx >> 3) % n",
-        "-idx * 7 % n", "idx & 31 % n",       "idx / 32 * 3 % n",
-        "(idx+1) % n",  "n - - 3 - n",        "0"};
+    static const char *const expressions[] = {"idx",
+                                              "(tid * 5) % 32 % n",
+                                              "idx / 2",
+                                              "n - 1 - idx",
+                                              "idx * idx % n",
+                                              "(idx ^ 3) % n",
+                                              "tid % n",
+                                              "~idx % n",
+                                              "(idx << 4 | idx >> 3) % n",
+                                              "-idx * 7 % n",
+                                              "idx & 31 % n",
+                                              "idx / 32 * 3 % n",
+                                              "(idx+1) % n",
+                                              "n - - 3 - n",
+                                              "0",
+                                              "x",
+                                              "(y * BDIMX + x) % n",
+                                              "z * BDIMY * BDIMX % n",
+                                              "x < y ? idx : n - 1 - idx",
+                                              "(x == y) * 3 % n",
+                                              "idx > 0 && n / idx > 2 ? 0 : x",
+                                              "-(x >= 2) % n",
+                                              "not x or y == 1 and z != 0",
+                                              "~((x < 3) - (y < 2)) % n",
+                                              "min(idx, n / 2) ^ 0x0",
+                                              "max(x, (y < 1)) % n",
+                                              "idx % tile_cols * tile_rows % n",
+                                              "tile_depth * (x <= BDIMZ) % n"};
     static const char *const lists[] = {"1, 0", "3,1,2,0", "7, 6, 5, 4, 3, 2, 1, 0", "2 ,0 , 1"};
     switch (rand() % 7) {
     case 0:
@@ -273,7 +295,7 @@ static void random_pattern(bool write, char *to, size_t room)
         snprintf(to, room, "%s", lists[rand() % 4]);
         break;
     default:
-        snprintf(to, room, "%s", write ? "n - 1 - idx" : rand() % 9 ? expressions[rand() % 15] : "broadcast");
+        snprintf(to, room, "%s", write ? "n - 1 - idx" : rand() % 9 ? expressions[rand() % 28] : "broadcast");
     }
 }
 
@@ -314,6 +336,19 @@ static void plain(int64_t *value, unsigned rows)
     value[TILE_tile_cols] = value[TILE_tile_depth] = TW_WORD(0);
 }
 
+/* Of a tile of up to 300 elements. */
+static struct tw_tile random_sides(void)
+{
+    struct tw_tile made = {
+        .depth = 1 + (unsigned)rand() % 3,
+        .rows = 1 + (unsigned)rand() % 10,
+        .columns = 1 + (unsigned)rand() % 10,
+        .block = {1 + (unsigned)rand() % 9, 1 + (unsigned)rand() % 4, 1 + (unsigned)rand() % 2}};
+    made.elements = made.depth * made.rows * made.columns;
+    made.threads = made.block[0] * made.block[1] * made.block[2];
+    return made;
+}
+
 /* The generator's reading of each text and the oracle's are the same, on tiles of many sizes. */
 static void patterns_are_those_of_the_oracle(void **state)
 {
@@ -323,7 +358,9 @@ static void patterns_are_those_of_the_oracle(void **state)
     srand(13);
     for (int round = 0; round < 20000; round++) {
         char words[100];
-        struct tw_tile made = {.elements = 1 + (unsigned)rand() % 300, .threads = 1 + (unsigned)rand() % 40};
+        struct tw_tile made = random_sides();
+        const struct tw_tile_sides sides = {
+            {made.block[0], made.block[1], made.block[2]}, made.depth, made.rows, made.columns};
         struct tw_text reason = {0};
         uint32_t expected[300], got;
         bool once;
@@ -336,7 +373,7 @@ static void patterns_are_those_of_the_oracle(void **state)
         if (!fits || round % 4 == 0)
             tw_pattern_free(&pattern); /* as if memory had run out: entries are found all the same */
         if (!fits) continue;
-        assert_true(tw_tile_pattern_play(words, made.elements, made.threads, bytes, expected));
+        assert_true(tw_tile_pattern_play(words, &sides, bytes, expected));
         for (unsigned idx = 0; idx < made.elements; idx++) {
             assert_null(tw_pattern_element(&pattern, idx, &got));
             if (got != expected[idx])
@@ -355,7 +392,7 @@ static void strides_and_permutations_are_permutations(void **state)
     static struct tw_pattern pattern;
     for (unsigned n = 1; n <= 130; n++) {
         for (unsigned s = 1; s <= 70; s++) {
-            struct tw_tile made = {.elements = n, .threads = 32};
+            struct tw_tile made = {.elements = n, .threads = 32, .block = {32, 1, 1}};
             char words[40];
             bool once;
             snprintf(words, sizeof words, s % 2 ? "strided %u" : "permutation %u", s);
@@ -387,9 +424,16 @@ static void known_patterns(void **state)
         {"-idx % 8", {0, 7, 6, 5, 4, 3, 2, 1}},
         {"- - idx", {0, 1, 2, 3, 4, 5, 6, 7}},
         {"~(n - idx - 1 ^ ~0)", {7, 6, 5, 4, 3, 2, 1, 0}},
+        {"x * 4 + y", {0, 4, 1, 5, 0, 4, 1, 5}},
+        {"x < y ? idx : 7", {7, 7, 2, 7, 7, 7, 6, 7}},
+        {"-(idx == 2) & 7", {0, 0, 7, 0, 0, 0, 0, 0}},
+        {"idx != 0 and 8 / idx > 1", {0, 1, 1, 1, 1, 0, 0, 0}},
+        {"BDIMX + BDIMY * BDIMZ + tile_rows * tile_cols / tile_depth - 12 + z", {0}},
+        {"min(idx, 3) + max((x > 0), 1)", {1, 2, 3, 4, 4, 4, 4, 4}},
     };
     static struct tw_pattern pattern;
-    const struct tw_tile made = {.elements = 8, .threads = 4};
+    const struct tw_tile made = {
+        .elements = 8, .threads = 4, .block = {2, 2, 1}, .depth = 1, .rows = 2, .columns = 4};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct tw_text reason = {0};
         if (!tw_pattern_read(cases[i].text, &made, 4, &pattern, &reason))
@@ -426,17 +470,18 @@ static void bad_patterns_are_refused(void **state)
         {"0, 1,", "reads: at character 6 of \"0, 1,\" a number should stand"},
         {"idx + 1", "reads: the expression takes element 64 at idx 63, and the tile has 64"},
         {"idx - 1", "reads: the expression takes element 4294967295 at idx 0, and the tile has 64"},
-        {"7 / idx", "reads: the expression divides by zero at idx 0"},
-        {"idx % (n - 64)", "reads: the expression divides by zero at idx 0"},
+        {"7 / idx", "reads: at character 3 of \"7 / idx\" it divides by zero where idx is 0"},
+        {"idx % (n - 64)", "reads: at character 5 of \"idx % (n - 64)\" it divides by zero where idx is 0"},
         {"1 << idx", "reads: the expression takes element 64 at idx 6, and the tile has 64"},
-        {"0 << idx", "reads: the expression shifts by more than 31 bits at idx 32"},
+        {"0 << idx", "reads: at character 3 of \"0 << idx\" it shifts by more than 31 bits where idx is 32"},
         {"(idx * 5", "reads: at character 9 of \"(idx * 5\" a \")\" should stand"},
         {"idx * * 2", "reads: at character 7 of \"idx * * 2\" a value should stand"},
         {"idx 2", "reads: at character 5 of \"idx 2\" it should end"},
         {"4294967296", "reads: at character 1 of \"4294967296\" the number has more than 32 bits"},
         {"brodcast",
-         "reads: at character 1 of \"brodcast\" no such name is known; there are idx, tid and n, and the "
-         "words linear, broadcast, serial, strided and permutation"},
+         "reads: at character 1 of \"brodcast\" no such name is known; there are idx, tid, n, x, y, z, "
+         "BDIMX, BDIMY, BDIMZ, tile_rows, tile_cols and tile_depth, and the words linear, broadcast, serial, "
+         "strided and permutation"},
     };
     int64_t value[TILE_FIELD_COUNT];
     for (size_t i = 0; i < sizeof reads / sizeof *reads; i++) {

@@ -202,8 +202,7 @@ static void describe_pattern(const int64_t *value, unsigned access, const struct
     bool tabled = pattern->kind == TW_PATTERN_PERMUTATION || pattern->kind == TW_PATTERN_LIST;
     bool named = pattern->kind != TW_PATTERN_LINEAR && pattern->kind != TW_PATTERN_BROADCAST;
     tw_text_addf(&table, "%s_%s", name, called);
-    tw_pattern_add(pattern, tw_pattern_text(value, access), tile.elements > tile.threads ? "tid" : "idx",
-                   tw_text_string(&table), number);
+    tw_pattern_add(pattern, tile.elements > tile.threads ? "tid" : "idx", tw_text_string(&table), number);
     tw_data_flag(data, "tabled", tabled);
     if (tabled) describe_table(pattern, tw_text_string(&table), data);
     tw_text_free(&table);
