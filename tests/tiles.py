@@ -74,6 +74,10 @@ def variant(number):
         made["memory"] = "volatile"
     if made["swizzle"] == "xor" and rng.random() < 0.9:
         made.update({"tile_cols": 1 << rng.randint(1, 7), "tile_rows": 1 if dims == 1 else 1 << rng.randint(1, 6)})
+    if dims == 1 and rng.random() < 0.6:
+        made.update({"pad_every": rng.choice([1, 7, 16, 32, 32, 64]), "swizzle": "none"})
+    if rng.random() < 0.1:
+        made["min_blocks"] = rng.randint(1, 2)
     kind = rng.random()
     if kind < 0.3:
         made["index"] = rng.choice(["linear", "2d"])
@@ -81,6 +85,8 @@ def variant(number):
         made["reads"] = pattern(True)
     if kind > 0.8:
         made["writes"] = pattern(False)
+    if "reads" not in made and "writes" not in made and layout in ("row-row", "col-col") and rng.random() < 0.3:
+        made["barrier"] = rng.choice(["warp", "none"])
     return made
 
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/families/tile/pattern.h"
+#include "gen/families/tile/addresses.h"
 #include "gen/layout/bankmap.h"
 #include "gen/layout/predict.h"
 #include "runtime/references/tile_pattern.h"
@@ -41,6 +41,8 @@ static uint32_t address_of(const int64_t *value, unsigned rows, unsigned columns
 {
     unsigned bytes = tw_element_info((enum tw_element)value[TILE_type])->bytes;
     unsigned row = e / columns, column = e % columns, y = row % rows;
+    if (value[TILE_pad_every])
+        return (e + e / (unsigned)value[TILE_pad_every] * (unsigned)value[TILE_IPAD]) * bytes;
     if (value[TILE_swizzle] == TW_SWIZZLE_SKEW) column = (column + y) % columns;
     if (value[TILE_swizzle] == TW_SWIZZLE_XOR) {
         unsigned together = bytes <= 4 ? 32 : 128 / bytes, line = 128 / bytes / columns;
@@ -59,13 +61,27 @@ struct access {
     const uint32_t *pattern; /* elements by their numbers; NULL: in order */
 };
 
-static uint32_t item_address(const struct access *a, unsigned i)
+static uint32_t item_element(const struct access *a, unsigned i)
 {
     unsigned slice = i / (a->rows * a->columns), j = i % (a->rows * a->columns);
     unsigned row = a->along_rows ? j / a->columns : j % a->rows;
     unsigned column = a->along_rows ? j % a->columns : j / a->rows;
-    unsigned e = a->pattern ? a->pattern[i] : (slice * a->rows + row) * a->columns + column;
-    return address_of(a->value, a->rows, a->columns, e);
+    return a->pattern ? a->pattern[i] : (slice * a->rows + row) * a->columns + column;
+}
+
+static uint32_t item_address(const struct access *a, unsigned i)
+{
+    return address_of(a->value, a->rows, a->columns, item_element(a, i));
+}
+
+/* The thread that takes item i. */
+static unsigned thread_of(const struct access *a, unsigned i)
+{
+    unsigned bx = (unsigned)a->value[TILE_BDIMX], by = (unsigned)a->value[TILE_BDIMY],
+             bz = (unsigned)a->value[TILE_BDIMZ];
+    unsigned ex = a->along_rows ? a->columns : a->rows, ey = a->along_rows ? a->rows : a->columns;
+    if (a->value[TILE_index] == TILE_LINEAR) return i % (bx * by * bz);
+    return (i / ex / ey % bz * by + i / ex % ey % by) * bx + i % ex % bx;
 }
 
 struct tally {
@@ -155,7 +171,8 @@ static struct access access_of(const int64_t *value, bool write, uint32_t *patte
     unsigned bytes = tw_element_info((enum tw_element)value[TILE_type])->bytes;
     if (!words) return a;
     assert_in_range(n, 1, MOST);
-    assert_true(tw_tile_pattern_play(words, n, x * y * z, bytes, pattern));
+    const struct tw_tile_sides sides = {{x, y, z}, a.depth, a.rows, a.columns};
+    assert_true(tw_tile_pattern_play(words, &sides, bytes, pattern));
     a.pattern = pattern;
     return a;
 }
@@ -224,6 +241,9 @@ static void random_tile(int64_t *value)
     value[TILE_swizzle] = rand() % 3;
     value[TILE_type] = rand() % TW_ELEMENT_COUNT;
     value[TILE_carveout] = value[TILE_writes] = value[TILE_reads] = TW_WORD(0);
+    if (value[TILE_dims] != 1 || rand() % 2) return;
+    value[TILE_pad_every] = pick(6, (int64_t[]){1, 5, 16, 32, 32, 1000});
+    value[TILE_swizzle] = TW_SWIZZLE_NONE;
 }
 
 static void walks_are_predicted(void **state)
@@ -320,6 +340,42 @@ static void patterns_are_predicted(void **state)
         checked++;
     }
     assert_in_range(checked, 2000, 8000);
+}
+
+/* Whether someone reads what one writes who does not wait for him, element by element. */
+static bool races(const int64_t *value, unsigned together)
+{
+    static uint32_t pattern[2][MOST];
+    static unsigned writer[MOST];
+    struct access write = access_of(value, true, pattern[0]), read = access_of(value, false, pattern[1]);
+    unsigned n = write.depth * write.rows * write.columns;
+    for (unsigned i = 0; i < n; i++) writer[item_element(&write, i)] = thread_of(&write, i) / together;
+    for (unsigned i = 0; i < n; i++) {
+        if (writer[item_element(&read, i)] != thread_of(&read, i) / together) return true;
+    }
+    return false;
+}
+
+static void races_are_known(void **state)
+{
+    (void)state;
+    unsigned seen[2][2] = {{0}};
+    srand(14);
+    for (int round = 0; round < 3000; round++) {
+        int64_t value[TILE_FIELD_COUNT];
+        random_tile(value);
+        if (rand() % 2) value[TILE_layout] = rand() % 2 ? TILE_ROW_ROW : TILE_COL_COL;
+        if (rand() % 3 == 0) value[TILE_reads] = text(rand() % 2 ? "idx / 4 * 4 + 3 - idx % 4" : "idx");
+        value[TILE_barrier] = rand() % 2 ? TILE_NO_BARRIER : TILE_WARP_BARRIER;
+        tile()->resolve(value, tw_target_find(90));
+        if (!accepted(value) || tw_tile_of(value).elements > MOST) continue;
+        bool none = value[TILE_barrier] == TILE_NO_BARRIER, expected = races(value, none ? 1 : 32);
+        assert_int_equal(tw_tile_races(value), expected);
+        seen[none][expected]++;
+        value[TILE_barrier] = TILE_BLOCK_BARRIER;
+        assert_false(tw_tile_races(value));
+    }
+    for (unsigned i = 0; i < 4; i++) assert_in_range(seen[i / 2][i % 2], 100, 3000);
 }
 
 /* ---- patterns ---- */
@@ -525,6 +581,22 @@ static void long_texts_are_refused(void **state)
     tw_text_free(&reason);
 }
 
+static void words_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    int64_t value[TILE_FIELD_COUNT];
+    plain(value, 4);
+    value[TILE_pad_every] = 32;
+    check_reason(value, "pad_every is for a tile of one dimension; others are padded after each row");
+    plain(value, 4);
+    value[TILE_min_blocks] = 32;
+    assert_true(accepted(value));
+    value[TILE_BDIMX] = 128;
+    check_reason(value, "min_blocks is 32; a multiprocessor of sm_90 holds 16 such blocks at most");
+    value[TILE_BDIMX] = 1;
+    check_reason(value, "min_blocks stands in the launch bounds, and a block of one thread has none");
+}
+
 static void bad_sides_are_refused(void **state)
 {
     (void)state;
@@ -558,12 +630,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walks_are_predicted),
+        cmocka_unit_test(races_are_known),
         cmocka_unit_test(patterns_are_predicted),
         cmocka_unit_test(patterns_are_those_of_the_oracle),
         cmocka_unit_test(strides_and_permutations_are_permutations),
         cmocka_unit_test(known_patterns),
         cmocka_unit_test(bad_patterns_are_refused),
         cmocka_unit_test(long_texts_are_refused),
+        cmocka_unit_test(words_that_cannot_be_are_refused),
         cmocka_unit_test(bad_sides_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
