@@ -280,15 +280,12 @@ static void describe_tile(const int64_t *value, const char *name, struct tw_data
                    tw_cuda_type(tw_tile_element(value)));
     tw_data_text(data, "sides", &sides);
     tw_data_text(data, "subscripts", &subscripts);
-    tw_data_number(data, "columns", tile.columns);
+    tw_data_number(data, "columns", layout.columns);
     tw_data_number(data, "elements", tile.elements);
     tw_data_number(data, "bytes", tw_tile_bytes(value));
     tw_data_flag(data, "dynamic", value[TILE_shared] == TILE_DYNAMIC);
     tw_data_flag(data, "padded", value[TILE_IPAD] > 0);
-    tw_data_format(data, "padding",
-                   tw_tile_is_cut(value) ? "%u elements and %u of padding, %u times"
-                                         : "%u columns and %u of padding",
-                   layout.columns, (unsigned)value[TILE_IPAD], layout.rows);
+    tw_data_number_or_false(data, "cut", tw_tile_is_cut(value), layout.rows);
     tw_data_flag(data, "file_scope", value[TILE_scope] == TILE_FILE);
 }
 

@@ -35,7 +35,7 @@ extern "C" __global__ void __launch_bounds__(128) place(int *out)
 // cutDynamic, of tile.cu.mustache:
 // cutDynamic: tile family of tilewright 0.1.0, from tile-words.json; int32, layout (7,16):(17,1)
 // launch one block of (32, 4) threads with 476 bytes of dynamic shared memory; out holds 100 elements
-extern __shared__ int cutDynamic_tile[]; // 119: 16 elements and 1 of padding, 7 times
+extern __shared__ int cutDynamic_tile[]; // 119: 16 columns and 1 of padding, 7 times
 
 extern "C" __global__ void __launch_bounds__(128) cutDynamic(int *out)
 {
