@@ -39,9 +39,12 @@ static bool make_places(const struct tw_kernel *kernel, const struct tile *tile,
                         enum order order, uint32_t *places)
 {
     uint32_t elements = tile->depth * tile->rows * tile->columns;
-    const uint32_t *block = kernel->shape.launches[0].block;
-    const struct tw_tile_sides sides = {
-        {block[0], block[1], block[2]}, tile->depth, tile->rows, tile->columns};
+    const struct tw_tile_sides sides = {{(uint32_t)tw_reference_number(kernel, "BDIMX"),
+                                         (uint32_t)tw_reference_number(kernel, "BDIMY"),
+                                         (uint32_t)tw_reference_number(kernel, "BDIMZ")},
+                                        tile->depth,
+                                        tile->rows,
+                                        tile->columns};
     const char *pattern = tw_kernel_field(kernel, key)->text;
     unsigned bytes = tw_element_info(kernel->shape.arguments[0].element)->bytes;
     for (uint32_t i = 0; i < elements; i++) places[i] = place(tile, order, i);
