@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Of a block and of its tile. */
+/* The sides of a block and of its tile. */
 struct tw_tile_sides {
     uint32_t block[3]; /* x, y, z */
     uint32_t depth, rows, columns;

@@ -27,7 +27,7 @@ static value word(const char *text)
     return (value){.kind = TW_EXPRESSION_WORD, .length = (uint32_t)strlen(text), .word = text};
 }
 
-/* Those of tests/expressions.py. */
+/* The values that tests/expressions.py has. */
 static void set_values(enum tw_expression_dialect dialect, value values[6])
 {
     const bool device = dialect == TW_EXPRESSION_DEVICE;

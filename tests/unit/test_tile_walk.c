@@ -392,7 +392,7 @@ static void plain(int64_t *value, unsigned rows)
     value[TILE_tile_cols] = value[TILE_tile_depth] = TW_WORD(0);
 }
 
-/* Of a tile of up to 300 elements. */
+/* A tile of up to 300 elements. */
 static struct tw_tile random_sides(void)
 {
     struct tw_tile made = {

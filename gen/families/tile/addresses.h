@@ -9,8 +9,8 @@
 /* The family's `addresses` (gen/family.h). */
 void tw_tile_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr);
 
-/* Of an accepted variant: some thread reads an element that another one writes, and the variant's barrier does not make the two wait
-   for each other: the block's orders all threads, the warp's those of a warp, none no two. */
+/* Whether an accepted variant is a race: some thread reads an element that another one writes, and its barrier does not order the
+   two. The block's barrier orders all threads, the warp's the threads of a warp, and none orders no two. */
 bool tw_tile_races(const int64_t *value);
 
 #endif
