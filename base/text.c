@@ -1,6 +1,7 @@
 /* The growing text: room is made before anything is written; what finds none marks the text as failed. */
 #include "base/text.h"
 
+#include <locale.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -98,6 +99,19 @@ void tw_text_add_double(struct tw_text *text, double value, int digits)
     }
     *end = '\0';
     tw_text_add(text, number);
+}
+
+bool tw_text_read_double(const char *digits, size_t length, double *value)
+{
+    char number[128], *end = number;
+    if (length == 0 || length >= sizeof number) return false;
+    memcpy(number, digits, length);
+    number[length] = '\0';
+    locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (!c_locale) return false;
+    *value = strtod_l(number, &end, c_locale);
+    freelocale(c_locale);
+    return end == number + length;
 }
 
 char *tw_text_take(struct tw_text *text)

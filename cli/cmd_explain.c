@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tilewright/occupancy.h>
+
 #include "cli/commands.h"
 #include "cli/options/space.h"
 #include "cli/output.h"
@@ -57,6 +59,22 @@ static void add_fields(const struct tw_family *family, const int64_t *value, str
     }
 }
 
+/* How full its blocks make a multiprocessor: "  occupancy on sm_90: 100 %, 4 blocks of 512 threads per SM (threads)". */
+static void add_occupancy(const struct tw_target *target, const struct tw_shape *shape, struct tw_text *out)
+{
+    const struct tw_launch *launch = tw_shape_largest(shape);
+    if (!launch) return;
+    const struct tw_block_needs needs = {.threads = tw_launch_threads(launch),
+                                         .shared_bytes = launch->shared_bytes,
+                                         .carveout = launch->carveout};
+    const struct tw_occupancy occupancy = tw_occupancy(target, &needs);
+    const double percent = 100 * occupancy.fraction;
+    tw_text_addf(out, "  occupancy on sm_%u: ", target->sm);
+    tw_text_add_double(out, percent, percent == (double)(unsigned)percent ? 0 : 1);
+    tw_text_addf(out, " %%, %u blocks of %u threads per SM (%s)\n", occupancy.blocks_per_sm, needs.threads,
+                 tw_limit_text(occupancy.limit));
+}
+
 /* Draws an accepted variant on stdout, and into the picture when there is to be one. */
 static int draw(struct explain *explain, const struct tw_variants *variants, const struct tw_variant *variant)
 {
@@ -66,11 +84,15 @@ static int draw(struct explain *explain, const struct tw_variants *variants, con
     if (!tw_family_shape(variants->family, variant->value, &variants->target, &shape)) tw_text_fail(&out);
     if (!out.failed && !tw_bankmap_make(variants->family, variant->value, &shape, &explain->machine, &map))
         tw_text_fail(&out);
-    tw_shape_free(&shape);
-    if (out.failed) return tw_print_coloured(&out);
+    if (out.failed) {
+        tw_shape_free(&shape);
+        return tw_print_coloured(&out);
+    }
     add_fields(variants->family, variant->value, &fields);
     if (explain->began) tw_text_add_char(&out, '\n');
     tw_draw_text(&map, variant->name, tw_text_part(&out, &fields), &explain->style, &out);
+    if (tw_bank_machine_is_usual(&explain->machine)) add_occupancy(&variants->target, &shape, &out);
+    tw_shape_free(&shape);
     if (explain->svg) tw_svg_panel(&explain->picture, &map, variant->name, tw_text_string(&fields));
     tw_text_free(&fields);
     tw_bankmap_free(&map);

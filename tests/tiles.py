@@ -35,9 +35,13 @@ def sides(dims, made):
 
 def expression(depth):
     if depth == 0 or rng.random() < 0.2:
-        return rng.choice(["idx", "idx", "tid", "n", str(rng.choice([1, 2, 3, 5, 7, 31, 32, 33, rng.randint(0, 5000)]))])
+        return rng.choice(["idx", "idx", "tid", "n", "x", "y", "z", "BDIMX", "BDIMY", "tile_cols", str(rng.choice([1, 2, 3, 5, 7, 31, 32, 33, rng.randint(0, 5000)]))])
     if rng.random() < 0.1:
         return rng.choice("-~") + expression(depth - 1)
+    if rng.random() < 0.15:
+        sign = rng.choice(["==", "!=", "<", "<=", ">", ">=", "&&", "||", "and", "or"])
+        truth = f"(({expression(depth - 1)}) {sign} ({expression(depth - 1)}))"
+        return rng.choice([truth, "!" + truth, f"({truth} ? {expression(depth - 1)} : {expression(depth - 1)})", f"min({truth}, idx)"])
     sign = rng.choice(["+", "*", "-", "^", "&", "|", "%", "/", "<<", ">>"])
     right = str(rng.randint(1, 64)) if sign in "%/" else str(rng.randint(0, 31)) if sign in ("<<", ">>") else expression(depth - 1)
     text = f"{expression(depth - 1)}{rng.choice([' ', ''])}{sign}{rng.choice([' ', ''])}{right}"
@@ -70,6 +74,10 @@ def variant(number):
         made["memory"] = "volatile"
     if made["swizzle"] == "xor" and rng.random() < 0.9:
         made.update({"tile_cols": 1 << rng.randint(1, 7), "tile_rows": 1 if dims == 1 else 1 << rng.randint(1, 6)})
+    if dims == 1 and rng.random() < 0.6:
+        made.update({"pad_every": rng.choice([1, 7, 16, 32, 32, 64]), "swizzle": "none"})
+    if rng.random() < 0.1:
+        made["min_blocks"] = rng.randint(1, 2)
     kind = rng.random()
     if kind < 0.3:
         made["index"] = rng.choice(["linear", "2d"])
@@ -77,6 +85,8 @@ def variant(number):
         made["reads"] = pattern(True)
     if kind > 0.8:
         made["writes"] = pattern(False)
+    if "reads" not in made and "writes" not in made and layout in ("row-row", "col-col") and rng.random() < 0.3:
+        made["barrier"] = rng.choice(["warp", "none"])
     return made
 
 

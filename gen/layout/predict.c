@@ -180,8 +180,10 @@ static void count_pass(const struct whole *access, unsigned row, struct tw_predi
     tw_predict_request(prediction, row, addr, active_lanes(addr, rest), access->blocks);
 }
 
-static void predict_launch(const struct tw_family *family, const int64_t *value,
-                           const struct tw_launch *launch, unsigned number, struct tw_prediction *prediction)
+/* Every block makes each access in all its passes. */
+static void predict_accesses(const struct tw_family *family, const int64_t *value,
+                             const struct tw_launch *launch, unsigned number,
+                             struct tw_prediction *prediction)
 {
     struct tw_access_list list = {.shape = prediction->shape};
     tw_family_accesses(family, value, &list);
@@ -195,6 +197,15 @@ static void predict_launch(const struct tw_family *family, const int64_t *value,
     }
 }
 
+static void predict_launch(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
+                           unsigned number, struct tw_prediction *prediction)
+{
+    if (family->predict)
+        family->predict(value, shape, number, prediction);
+    else
+        predict_accesses(family, value, &shape->launches[number], number, prediction);
+}
+
 struct tw_prediction *tw_predict(const struct tw_family *family, const int64_t *value, struct tw_shape *shape)
 {
     struct tw_prediction *predicted = tw_shape_array(shape, shape->launch_count, sizeof *predicted);
@@ -202,10 +213,8 @@ struct tw_prediction *tw_predict(const struct tw_family *family, const int64_t *
         struct tw_prediction *prediction = &predicted[i];
         prediction->shape = shape;
         prediction->counts = (struct tw_counts){.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES};
-        if (family->predict)
-            family->predict(value, shape, i, prediction);
-        else
-            predict_launch(family, value, &shape->launches[i], i, prediction);
+        prediction->none = shape->undefined; /* what is not defined has no cost */
+        if (!prediction->none) predict_launch(family, value, shape, i, prediction);
         if (prediction->none) prediction->counts.known = 0;
         prediction->shape = NULL;
     }

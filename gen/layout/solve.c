@@ -22,7 +22,7 @@ static void set(struct search *search, int field, int64_t value)
     if (field >= 0) search->value[field] = value;
 }
 
-/* Wavefronts and their ideal on the machine that is imagined: as its bank map has them. */
+/* Wavefronts and their ideal on a machine that is imagined, or of what is not predicted as it is undefined: by the bank map. */
 static void imagine(struct search *search, struct tw_solution *solution)
 {
     struct tw_bankmap map;
@@ -44,7 +44,7 @@ static struct tw_solution cost(struct search *search, int64_t pad)
         return (struct tw_solution){0};
     }
     struct tw_solution solution = {.possible = true, .pad = pad, .bytes = tw_shape_shared_bytes(shape)};
-    if (tw_bank_machine_is_usual(&search->wanted->machine)) {
+    if (tw_bank_machine_is_usual(&search->wanted->machine) && !shape->undefined) {
         struct tw_predicted predicted = tw_predict_sum(search->family, search->value, shape);
         search->failed |= shape->failed;
         solution.wavefronts = tw_counts_wavefronts(&predicted.counts);

@@ -39,12 +39,16 @@ static bool make_places(const struct tw_kernel *kernel, const struct tile *tile,
                         enum order order, uint32_t *places)
 {
     uint32_t elements = tile->depth * tile->rows * tile->columns;
-    const struct tw_launch *launch = &kernel->shape.launches[0];
+    const struct tw_tile_sides sides = {{(uint32_t)tw_reference_number(kernel, "BDIMX"),
+                                         (uint32_t)tw_reference_number(kernel, "BDIMY"),
+                                         (uint32_t)tw_reference_number(kernel, "BDIMZ")},
+                                        tile->depth,
+                                        tile->rows,
+                                        tile->columns};
     const char *pattern = tw_kernel_field(kernel, key)->text;
     unsigned bytes = tw_element_info(kernel->shape.arguments[0].element)->bytes;
     for (uint32_t i = 0; i < elements; i++) places[i] = place(tile, order, i);
-    return strcmp(pattern, "layout") == 0 ||
-           tw_tile_pattern_play(pattern, elements, tw_launch_threads(launch), bytes, places);
+    return strcmp(pattern, "layout") == 0 || tw_tile_pattern_play(pattern, &sides, bytes, places);
 }
 
 /* out[i] = the number of what was written where element i is read. */

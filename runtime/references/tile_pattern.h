@@ -7,9 +7,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Sets element[idx] for idx = 0..n-1. The text is a pattern that fits a tile of n elements and a block of so many threads.
-   False: out of memory. */
-bool tw_tile_pattern_play(const char *text, uint32_t n, uint32_t threads, unsigned element_bytes,
+/* The sides of a block and of its tile. */
+struct tw_tile_sides {
+    uint32_t block[3]; /* x, y, z */
+    uint32_t depth, rows, columns;
+};
+
+/* Sets element[idx] for each number idx of the tile. The text is a pattern that fits the sides. False: out of memory. */
+bool tw_tile_pattern_play(const char *text, const struct tw_tile_sides *sides, unsigned element_bytes,
                           uint32_t *element);
 
 #endif

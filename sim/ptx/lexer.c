@@ -1,9 +1,9 @@
 /* Cuts PTX into names, numbers, strings and single characters; blanks and comments are passed over. */
 #include "sim/ptx/lexer.h"
 
-#include <locale.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/text.h"
 
 static bool is_digit(char c)
 {
@@ -73,21 +73,15 @@ static const char *read_digits(struct tw_ptx_lexer *lexer, const char *at, unsig
 /* 1.5, .5, 2e3: read with the C locale's point whatever the program's locale is. */
 static const char *read_decimal_float(struct tw_ptx_lexer *lexer)
 {
-    char digits[128], *stop = NULL;
-    size_t length = 0;
-    const char *at = lexer->token.start;
-    for (; at < lexer->end && length < sizeof digits - 1; at++) {
-        bool sign = (*at == '+' || *at == '-') && length && (at[-1] == 'e' || at[-1] == 'E');
+    const char *start = lexer->token.start, *at = start;
+    for (; at < lexer->end; at++) {
+        bool sign = (*at == '+' || *at == '-') && at > start && (at[-1] == 'e' || at[-1] == 'E');
         if (!is_digit(*at) && *at != '.' && *at != 'e' && *at != 'E' && !sign) break;
-        digits[length++] = *at;
     }
-    digits[length] = '\0';
-    locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (!c_locale) return NULL;
-    double value = strtod_l(digits, &stop, c_locale);
-    freelocale(c_locale);
+    double value;
+    if (!tw_text_read_double(start, (size_t)(at - start), &value)) return NULL;
     memcpy(&lexer->token.bits, &value, sizeof value);
-    return stop == digits + length ? at : NULL;
+    return at;
 }
 
 /*

@@ -58,6 +58,9 @@ grep -q "no GPU runs it: threads of its blocks pass by a barrier" "$work/wrong" 
 "$TILEWRIGHT" run "$SOURCE_DIR/configs/message-wrong.json" --device cuda >"$work/wrong" 2>&1 && { echo "message-wrong ended well"; exit 1; }
 [ "$(grep -c 'no GPU runs it: .*flag' "$work/wrong")" = 9 ] || { cat "$work/wrong"; exit 1; }
 
+"$TILEWRIGHT" run "$SOURCE_DIR/configs/tile-wrong.json" --device cuda >"$work/wrong" 2>&1 && { echo "tile-wrong ended well"; exit 1; }
+[ "$(grep -c 'no GPU runs it: .*no barrier orders' "$work/wrong")" = 2 ] || { cat "$work/wrong"; exit 1; }
+
 # Weak memory is the simulator's.
 "$TILEWRIGHT" run "$SOURCE_DIR/configs/message.json" --device cuda --memory weak >"$work/weak" 2>&1 && { echo "a GPU's memory was made weak"; exit 1; }
 grep -q "only the simulator's memory can be made weak" "$work/weak" || { cat "$work/weak"; exit 1; }

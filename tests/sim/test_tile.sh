@@ -17,6 +17,7 @@ run_all() {
 
 run_all "$SOURCE_DIR/configs/walk.json" 0
 run_all "$SOURCE_DIR/configs/patterns.json" 0
+run_all "$SOURCE_DIR/configs/line.json" 0
 for seed in $(draws 1 "1 2"); do
     python3 "$SOURCE_DIR/tests/tiles.py" $(draws 30 120) $seed >"$work/random.json" || fail "no config was made"
     run_all "$work/random.json" 40
@@ -48,6 +49,32 @@ for reason in 'holds 1 twice; it must be a permutation' 'a stride of 0 is no str
     'a ")" should stand'; do
     grep -qF "$reason" "$work/out" || fail "no reason '$reason': $(cat "$work/out")"
 done
+
+# Padding between the elements of a line frees the stride that it was made for, and solve finds it.
+"$TILEWRIGHT" run "$SOURCE_DIR/configs/line.json" --device sim >"$work/out" 2>&1
+expect_loads strided 1024
+expect_loads stridedPad 32
+"$TILEWRIGHT" solve "$SOURCE_DIR/configs/line.json" --variant stridedPad >"$work/out" 2>&1
+grep -q '^none  *IPAD 1 .*conflict-free' "$work/out" || fail "solve finds no padding of a line: $(cat "$work/out")"
+"$TILEWRIGHT" explain "$SOURCE_DIR/configs/line.json" --variant fourBlocks >"$work/out" 2>&1
+grep -qx '  occupancy on sm_90: 100 %, 8 blocks of 256 threads per SM (threads)' "$work/out" || fail "explain: $(cat "$work/out")"
+
+# A barrier that does not order writers and readers is a race wherever it is looked at, and never ranks; where each thread or each
+# warp reads its own, nothing is wrong.
+"$TILEWRIGHT" run "$SOURCE_DIR/configs/tile-wrong.json" --device sim >"$work/out" 2>&1
+[ $? = 1 ] && [ "$(grep -c 'which nothing orders after the' "$work/out")" = 2 ] || fail "races are not told: $(cat "$work/out")"
+grep -q '^2 failed$' "$work/out" || fail "not both fail: $(cat "$work/out")"
+cat >"$work/lesson.json" <<'JSON'
+{"tilewright": 1, "kernel": "tile", "defaults": {"BDIMX": 32, "BDIMY": 16}, "variants": [
+ {"name": "v", "reads": ["n - 1 - idx", "idx ^ 7", "idx"], "barrier": ["block", "warp", "none"], "IPAD": 0, "swizzle": "none"}]}
+JSON
+"$TILEWRIGHT" sweep "$work/lesson.json" --device sim --all -o "$work/lesson.jsonl" >"$work/out" 2>&1
+grep -q '^6 ok, 3 failed$' "$work/out" || fail "a sweep of lessons: $(cat "$work/out")"
+for right in v_reads1_block v_reads2_block v_reads2_warp v_reads3_block v_reads3_warp v_reads3_none; do
+    grep -qE "^ +=?[0-9]+ +$right " "$work/out" || fail "$right is not ranked: $(cat "$work/out")"
+done
+"$TILEWRIGHT" verify "$SOURCE_DIR/configs/tile-wrong.json" >"$work/out" 2>&1 && fail "verify passes a race: $(cat "$work/out")"
+"$TILEWRIGHT" embed "$SOURCE_DIR/configs/tile-wrong.json" --name k -o "$work/no" >"$work/out" 2>&1 && fail "a race is embedded"
 
 # A block that walks is explained with all its passes, and solved.
 cat >"$work/walk.json" <<'JSON'

@@ -33,7 +33,7 @@ for config in *.json; do
     fits explain "$config"
     fits solve "$config"
 done
-for config in rectangle chapter-transpose chapter-reduce coalesce dot dot-wrong ladder message-wrong probe reduce shuffle stencil; do
+for config in rectangle chapter-transpose chapter-reduce coalesce dot dot-wrong ladder line message-wrong probe reduce shuffle stencil tile-wrong; do
     fits run "$config.json" --device sim
     fits run "$config.json" --device sim --transactions
     fits verify "$config.json" --device sim

@@ -190,7 +190,7 @@ static void write_texts(const struct tw_field_info *field, struct choice *choice
 static void write_range(const struct tw_field_info *field, struct choice *choice, struct tw_text *json)
 {
     int64_t from = field->low + below(room(field) < 60 ? 1 : 40), step = 1 + below(4);
-    int64_t to = from + below(room(field) < 60 ? (unsigned)room(field) : 9);
+    int64_t to = from + below(room(field) < 9 ? (unsigned)room(field) : 9); /* as many as a choice holds */
     tw_text_addf(json, "{\"to\": %" PRId64 ", \"from\": %" PRId64, to, from);
     if (step > 1 || below(2)) tw_text_addf(json, ", \"step\": %" PRId64, step);
     tw_text_add(json, "}");

@@ -21,7 +21,7 @@ struct variant {
 
 static struct variant variant(int x, int y, int pad, int layout, int index, int swizzle, int type)
 {
-    struct variant v;
+    struct variant v = {0};
     v.value[TILE_BDIMX] = x;
     v.value[TILE_BDIMY] = y;
     v.value[TILE_IPAD] = pad;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/families/tile/pattern.h"
+#include "gen/families/tile/addresses.h"
 #include "gen/layout/bankmap.h"
 #include "gen/layout/predict.h"
 #include "runtime/references/tile_pattern.h"
@@ -41,6 +41,8 @@ static uint32_t address_of(const int64_t *value, unsigned rows, unsigned columns
 {
     unsigned bytes = tw_element_info((enum tw_element)value[TILE_type])->bytes;
     unsigned row = e / columns, column = e % columns, y = row % rows;
+    if (value[TILE_pad_every])
+        return (e + e / (unsigned)value[TILE_pad_every] * (unsigned)value[TILE_IPAD]) * bytes;
     if (value[TILE_swizzle] == TW_SWIZZLE_SKEW) column = (column + y) % columns;
     if (value[TILE_swizzle] == TW_SWIZZLE_XOR) {
         unsigned together = bytes <= 4 ? 32 : 128 / bytes, line = 128 / bytes / columns;
@@ -59,13 +61,27 @@ struct access {
     const uint32_t *pattern; /* elements by their numbers; NULL: in order */
 };
 
-static uint32_t item_address(const struct access *a, unsigned i)
+static uint32_t item_element(const struct access *a, unsigned i)
 {
     unsigned slice = i / (a->rows * a->columns), j = i % (a->rows * a->columns);
     unsigned row = a->along_rows ? j / a->columns : j % a->rows;
     unsigned column = a->along_rows ? j % a->columns : j / a->rows;
-    unsigned e = a->pattern ? a->pattern[i] : (slice * a->rows + row) * a->columns + column;
-    return address_of(a->value, a->rows, a->columns, e);
+    return a->pattern ? a->pattern[i] : (slice * a->rows + row) * a->columns + column;
+}
+
+static uint32_t item_address(const struct access *a, unsigned i)
+{
+    return address_of(a->value, a->rows, a->columns, item_element(a, i));
+}
+
+/* The thread that takes item i. */
+static unsigned thread_of(const struct access *a, unsigned i)
+{
+    unsigned bx = (unsigned)a->value[TILE_BDIMX], by = (unsigned)a->value[TILE_BDIMY],
+             bz = (unsigned)a->value[TILE_BDIMZ];
+    unsigned ex = a->along_rows ? a->columns : a->rows, ey = a->along_rows ? a->rows : a->columns;
+    if (a->value[TILE_index] == TILE_LINEAR) return i % (bx * by * bz);
+    return (i / ex / ey % bz * by + i / ex % ey % by) * bx + i % ex % bx;
 }
 
 struct tally {
@@ -155,7 +171,8 @@ static struct access access_of(const int64_t *value, bool write, uint32_t *patte
     unsigned bytes = tw_element_info((enum tw_element)value[TILE_type])->bytes;
     if (!words) return a;
     assert_in_range(n, 1, MOST);
-    assert_true(tw_tile_pattern_play(words, n, x * y * z, bytes, pattern));
+    const struct tw_tile_sides sides = {{x, y, z}, a.depth, a.rows, a.columns};
+    assert_true(tw_tile_pattern_play(words, &sides, bytes, pattern));
     a.pattern = pattern;
     return a;
 }
@@ -224,6 +241,9 @@ static void random_tile(int64_t *value)
     value[TILE_swizzle] = rand() % 3;
     value[TILE_type] = rand() % TW_ELEMENT_COUNT;
     value[TILE_carveout] = value[TILE_writes] = value[TILE_reads] = TW_WORD(0);
+    if (value[TILE_dims] != 1 || rand() % 2) return;
+    value[TILE_pad_every] = pick(6, (int64_t[]){1, 5, 16, 32, 32, 1000});
+    value[TILE_swizzle] = TW_SWIZZLE_NONE;
 }
 
 static void walks_are_predicted(void **state)
@@ -249,12 +269,34 @@ static void walks_are_predicted(void **state)
 /* A text that is a pattern of some tile. */
 static void random_pattern(bool write, char *to, size_t room)
 {
-    static const char *const expressions[] = {
-        "idx",          "(tid * 5) % 32 % n", "idx / 2",
-        "n - 1 - idx",  "idx * idx % n",      "(idx ^ 3) % n",
-        "tid % n",      "~idx % n",           "(idx << 4 | idx >> 3) % n",
-        "-idx * 7 % n", "idx & 31 % n",       "idx / 32 * 3 % n",
-        "(idx+1) % n",  "n - - 3 - n",        "0"};
+    static const char *const expressions[] = {"idx",
+                                              "(tid * 5) % 32 % n",
+                                              "idx / 2",
+                                              "n - 1 - idx",
+                                              "idx * idx % n",
+                                              "(idx ^ 3) % n",
+                                              "tid % n",
+                                              "~idx % n",
+                                              "(idx << 4 | idx >> 3) % n",
+                                              "-idx * 7 % n",
+                                              "idx & 31 % n",
+                                              "idx / 32 * 3 % n",
+                                              "(idx+1) % n",
+                                              "n - - 3 - n",
+                                              "0",
+                                              "x",
+                                              "(y * BDIMX + x) % n",
+                                              "z * BDIMY * BDIMX % n",
+                                              "x < y ? idx : n - 1 - idx",
+                                              "(x == y) * 3 % n",
+                                              "idx > 0 && n / idx > 2 ? 0 : x",
+                                              "-(x >= 2) % n",
+                                              "not x or y == 1 and z != 0",
+                                              "~((x < 3) - (y < 2)) % n",
+                                              "min(idx, n / 2) ^ 0x0",
+                                              "max(x, (y < 1)) % n",
+                                              "idx % tile_cols * tile_rows % n",
+                                              "tile_depth * (x <= BDIMZ) % n"};
     static const char *const lists[] = {"1, 0", "3,1,2,0", "7, 6, 5, 4, 3, 2, 1, 0", "2 ,0 , 1"};
     switch (rand() % 7) {
     case 0:
@@ -273,7 +315,7 @@ static void random_pattern(bool write, char *to, size_t room)
         snprintf(to, room, "%s", lists[rand() % 4]);
         break;
     default:
-        snprintf(to, room, "%s", write ? "n - 1 - idx" : rand() % 9 ? expressions[rand() % 15] : "broadcast");
+        snprintf(to, room, "%s", write ? "n - 1 - idx" : rand() % 9 ? expressions[rand() % 28] : "broadcast");
     }
 }
 
@@ -300,6 +342,42 @@ static void patterns_are_predicted(void **state)
     assert_in_range(checked, 2000, 8000);
 }
 
+/* Whether someone reads what one writes who does not wait for him, element by element. */
+static bool races(const int64_t *value, unsigned together)
+{
+    static uint32_t pattern[2][MOST];
+    static unsigned writer[MOST];
+    struct access write = access_of(value, true, pattern[0]), read = access_of(value, false, pattern[1]);
+    unsigned n = write.depth * write.rows * write.columns;
+    for (unsigned i = 0; i < n; i++) writer[item_element(&write, i)] = thread_of(&write, i) / together;
+    for (unsigned i = 0; i < n; i++) {
+        if (writer[item_element(&read, i)] != thread_of(&read, i) / together) return true;
+    }
+    return false;
+}
+
+static void races_are_known(void **state)
+{
+    (void)state;
+    unsigned seen[2][2] = {{0}};
+    srand(14);
+    for (int round = 0; round < 3000; round++) {
+        int64_t value[TILE_FIELD_COUNT];
+        random_tile(value);
+        if (rand() % 2) value[TILE_layout] = rand() % 2 ? TILE_ROW_ROW : TILE_COL_COL;
+        if (rand() % 3 == 0) value[TILE_reads] = text(rand() % 2 ? "idx / 4 * 4 + 3 - idx % 4" : "idx");
+        value[TILE_barrier] = rand() % 2 ? TILE_NO_BARRIER : TILE_WARP_BARRIER;
+        tile()->resolve(value, tw_target_find(90));
+        if (!accepted(value) || tw_tile_of(value).elements > MOST) continue;
+        bool none = value[TILE_barrier] == TILE_NO_BARRIER, expected = races(value, none ? 1 : 32);
+        assert_int_equal(tw_tile_races(value), expected);
+        seen[none][expected]++;
+        value[TILE_barrier] = TILE_BLOCK_BARRIER;
+        assert_false(tw_tile_races(value));
+    }
+    for (unsigned i = 0; i < 4; i++) assert_in_range(seen[i / 2][i % 2], 100, 3000);
+}
+
 /* ---- patterns ---- */
 
 static void plain(int64_t *value, unsigned rows)
@@ -314,6 +392,19 @@ static void plain(int64_t *value, unsigned rows)
     value[TILE_tile_cols] = value[TILE_tile_depth] = TW_WORD(0);
 }
 
+/* A tile of up to 300 elements. */
+static struct tw_tile random_sides(void)
+{
+    struct tw_tile made = {
+        .depth = 1 + (unsigned)rand() % 3,
+        .rows = 1 + (unsigned)rand() % 10,
+        .columns = 1 + (unsigned)rand() % 10,
+        .block = {1 + (unsigned)rand() % 9, 1 + (unsigned)rand() % 4, 1 + (unsigned)rand() % 2}};
+    made.elements = made.depth * made.rows * made.columns;
+    made.threads = made.block[0] * made.block[1] * made.block[2];
+    return made;
+}
+
 /* The generator's reading of each text and the oracle's are the same, on tiles of many sizes. */
 static void patterns_are_those_of_the_oracle(void **state)
 {
@@ -323,7 +414,9 @@ static void patterns_are_those_of_the_oracle(void **state)
     srand(13);
     for (int round = 0; round < 20000; round++) {
         char words[100];
-        struct tw_tile made = {.elements = 1 + (unsigned)rand() % 300, .threads = 1 + (unsigned)rand() % 40};
+        struct tw_tile made = random_sides();
+        const struct tw_tile_sides sides = {
+            {made.block[0], made.block[1], made.block[2]}, made.depth, made.rows, made.columns};
         struct tw_text reason = {0};
         uint32_t expected[300], got;
         bool once;
@@ -336,7 +429,7 @@ static void patterns_are_those_of_the_oracle(void **state)
         if (!fits || round % 4 == 0)
             tw_pattern_free(&pattern); /* as if memory had run out: entries are found all the same */
         if (!fits) continue;
-        assert_true(tw_tile_pattern_play(words, made.elements, made.threads, bytes, expected));
+        assert_true(tw_tile_pattern_play(words, &sides, bytes, expected));
         for (unsigned idx = 0; idx < made.elements; idx++) {
             assert_null(tw_pattern_element(&pattern, idx, &got));
             if (got != expected[idx])
@@ -355,7 +448,7 @@ static void strides_and_permutations_are_permutations(void **state)
     static struct tw_pattern pattern;
     for (unsigned n = 1; n <= 130; n++) {
         for (unsigned s = 1; s <= 70; s++) {
-            struct tw_tile made = {.elements = n, .threads = 32};
+            struct tw_tile made = {.elements = n, .threads = 32, .block = {32, 1, 1}};
             char words[40];
             bool once;
             snprintf(words, sizeof words, s % 2 ? "strided %u" : "permutation %u", s);
@@ -387,9 +480,16 @@ static void known_patterns(void **state)
         {"-idx % 8", {0, 7, 6, 5, 4, 3, 2, 1}},
         {"- - idx", {0, 1, 2, 3, 4, 5, 6, 7}},
         {"~(n - idx - 1 ^ ~0)", {7, 6, 5, 4, 3, 2, 1, 0}},
+        {"x * 4 + y", {0, 4, 1, 5, 0, 4, 1, 5}},
+        {"x < y ? idx : 7", {7, 7, 2, 7, 7, 7, 6, 7}},
+        {"-(idx == 2) & 7", {0, 0, 7, 0, 0, 0, 0, 0}},
+        {"idx != 0 and 8 / idx > 1", {0, 1, 1, 1, 1, 0, 0, 0}},
+        {"BDIMX + BDIMY * BDIMZ + tile_rows * tile_cols / tile_depth - 12 + z", {0}},
+        {"min(idx, 3) + max((x > 0), 1)", {1, 2, 3, 4, 4, 4, 4, 4}},
     };
     static struct tw_pattern pattern;
-    const struct tw_tile made = {.elements = 8, .threads = 4};
+    const struct tw_tile made = {
+        .elements = 8, .threads = 4, .block = {2, 2, 1}, .depth = 1, .rows = 2, .columns = 4};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct tw_text reason = {0};
         if (!tw_pattern_read(cases[i].text, &made, 4, &pattern, &reason))
@@ -426,17 +526,18 @@ static void bad_patterns_are_refused(void **state)
         {"0, 1,", "reads: at character 6 of \"0, 1,\" a number should stand"},
         {"idx + 1", "reads: the expression takes element 64 at idx 63, and the tile has 64"},
         {"idx - 1", "reads: the expression takes element 4294967295 at idx 0, and the tile has 64"},
-        {"7 / idx", "reads: the expression divides by zero at idx 0"},
-        {"idx % (n - 64)", "reads: the expression divides by zero at idx 0"},
+        {"7 / idx", "reads: at character 3 of \"7 / idx\" it divides by zero where idx is 0"},
+        {"idx % (n - 64)", "reads: at character 5 of \"idx % (n - 64)\" it divides by zero where idx is 0"},
         {"1 << idx", "reads: the expression takes element 64 at idx 6, and the tile has 64"},
-        {"0 << idx", "reads: the expression shifts by more than 31 bits at idx 32"},
+        {"0 << idx", "reads: at character 3 of \"0 << idx\" it shifts by more than 31 bits where idx is 32"},
         {"(idx * 5", "reads: at character 9 of \"(idx * 5\" a \")\" should stand"},
         {"idx * * 2", "reads: at character 7 of \"idx * * 2\" a value should stand"},
         {"idx 2", "reads: at character 5 of \"idx 2\" it should end"},
         {"4294967296", "reads: at character 1 of \"4294967296\" the number has more than 32 bits"},
         {"brodcast",
-         "reads: at character 1 of \"brodcast\" no such name is known; there are idx, tid and n, and the "
-         "words linear, broadcast, serial, strided and permutation"},
+         "reads: at character 1 of \"brodcast\" no such name is known; there are idx, tid, n, x, y, z, "
+         "BDIMX, BDIMY, BDIMZ, tile_rows, tile_cols and tile_depth, and the words linear, broadcast, serial, "
+         "strided and permutation"},
     };
     int64_t value[TILE_FIELD_COUNT];
     for (size_t i = 0; i < sizeof reads / sizeof *reads; i++) {
@@ -480,6 +581,22 @@ static void long_texts_are_refused(void **state)
     tw_text_free(&reason);
 }
 
+static void words_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    int64_t value[TILE_FIELD_COUNT];
+    plain(value, 4);
+    value[TILE_pad_every] = 32;
+    check_reason(value, "pad_every is for a tile of one dimension; others are padded after each row");
+    plain(value, 4);
+    value[TILE_min_blocks] = 32;
+    assert_true(accepted(value));
+    value[TILE_BDIMX] = 128;
+    check_reason(value, "min_blocks is 32; a multiprocessor of sm_90 holds 16 such blocks at most");
+    value[TILE_BDIMX] = 1;
+    check_reason(value, "min_blocks stands in the launch bounds, and a block of one thread has none");
+}
+
 static void bad_sides_are_refused(void **state)
 {
     (void)state;
@@ -513,12 +630,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walks_are_predicted),
+        cmocka_unit_test(races_are_known),
         cmocka_unit_test(patterns_are_predicted),
         cmocka_unit_test(patterns_are_those_of_the_oracle),
         cmocka_unit_test(strides_and_permutations_are_permutations),
         cmocka_unit_test(known_patterns),
         cmocka_unit_test(bad_patterns_are_refused),
         cmocka_unit_test(long_texts_are_refused),
+        cmocka_unit_test(words_that_cannot_be_are_refused),
         cmocka_unit_test(bad_sides_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -390,12 +390,9 @@ static void predict_pass(const int64_t *value, const struct pass *pass, struct t
 static void predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                     struct tw_prediction *prediction)
 {
+    (void)shape;
     struct pass inputs = over_inputs(value), partials = over_partials(value);
     bool both = value[DOT_method] == DOT_LAST;
-    if (shape->undefined) {
-        prediction->none = shape->undefined;
-        return;
-    }
     if (launch == 0) predict_pass(value, &inputs, prediction);
     if (launch == 1 || both) predict_pass(value, &partials, prediction);
     predict_tree(value, (launch == 0 ? inputs.blocks : 0) + (launch == 1 || both), prediction);

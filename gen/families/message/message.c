@@ -205,10 +205,6 @@ static void predict(const int64_t *value, const struct tw_shape *shape, unsigned
     uint64_t blocks = tw_launch_blocks(&shape->launches[launch]), pairs = (uint64_t)value[MESSAGE_pairs];
     uint64_t threads = (uint64_t)value[MESSAGE_BDIMX], warps = (threads + TW_WARP - 1) / TW_WARP;
     bool atomic = value[MESSAGE_flag] == MESSAGE_FLAG_ATOMIC;
-    if (shape->undefined) {
-        prediction->none = shape->undefined;
-        return;
-    }
     predict_ticket(TW_STORE, "write ticket", 1, blocks, prediction);
     predict_ticket(TW_LOAD, "read ticket", tw_lanes_below(threads), blocks * warps, prediction);
     for (unsigned copy = 0; copy < 2; copy++) { /* in to box, box to out */

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "gen/cuda_type.h"
+#include "gen/families/tile/addresses.h"
 #include "gen/families/tile/describe.h"
-#include "gen/families/tile/pattern.h"
 #include "gen/text/data.h"
 
 /* A rendering stores "idx" or "idx OPERATION": component k of it is "idx + k", "(idx + 1) & 255". */
@@ -130,6 +130,17 @@ static void add_column(const struct tw_layout *layout, const char *row, const ch
         tw_layout_add_column(layout, row, column, text);
 }
 
+/* "i + i / 32 * 2": element i of a tile that is padded after every 32. */
+static void add_cut(const int64_t *value, const char *column, struct tw_text *text)
+{
+    add_factor(column, text);
+    if (value[TILE_IPAD] == 0 || strcmp(column, "0") == 0) return;
+    tw_text_add(text, " + ");
+    add_factor(column, text);
+    tw_text_addf(text, " / %u", (unsigned)value[TILE_pad_every]);
+    if (value[TILE_IPAD] > 1) tw_text_addf(text, " * %u", (unsigned)value[TILE_IPAD]);
+}
+
 /* "[row][column]", "[column]", "[slice][row][column]" of a static tile. */
 static void add_static(const int64_t *value, const char *slice, const char *row, const char *column,
                        struct tw_text *text)
@@ -202,8 +213,7 @@ static void describe_pattern(const int64_t *value, unsigned access, const struct
     bool tabled = pattern->kind == TW_PATTERN_PERMUTATION || pattern->kind == TW_PATTERN_LIST;
     bool named = pattern->kind != TW_PATTERN_LINEAR && pattern->kind != TW_PATTERN_BROADCAST;
     tw_text_addf(&table, "%s_%s", name, called);
-    tw_pattern_add(pattern, tw_pattern_text(value, access), tile.elements > tile.threads ? "tid" : "idx",
-                   tw_text_string(&table), number);
+    tw_pattern_add(pattern, tile.elements > tile.threads ? "tid" : "idx", tw_text_string(&table), number);
     tw_data_flag(data, "tabled", tabled);
     if (tabled) describe_table(pattern, tw_text_string(&table), data);
     tw_text_free(&table);
@@ -237,7 +247,13 @@ static void describe_access(const int64_t *value, unsigned access, const char *n
     const char *slice = tw_text_part(&subscript, &place.slice);
     const char *row = named ? "row" : tw_text_part(&subscript, &place.row);
     const char *column = named ? "col" : tw_text_part(&subscript, &place.column);
-    (value[TILE_shared] == TILE_STATIC ? add_static : add_dynamic)(value, slice, row, column, &subscript);
+    if (tw_tile_is_cut(value)) {
+        tw_text_add_char(&subscript, '[');
+        add_cut(value, column, &subscript);
+        tw_text_add_char(&subscript, ']');
+    } else {
+        (value[TILE_shared] == TILE_STATIC ? add_static : add_dynamic)(value, slice, row, column, &subscript);
+    }
     tw_data_text(data, "subscript", &subscript);
     tw_data_text(data, "row", &place.row);
     tw_data_text(data, "col", &place.column);
@@ -252,7 +268,8 @@ static void describe_tile(const int64_t *value, const char *name, struct tw_data
     struct tw_tile tile = tw_tile_of(value);
     struct tw_layout layout = tw_tile_layout(value);
     bool own_name = value[TILE_shared] == TILE_DYNAMIC || value[TILE_scope] == TILE_FILE;
-    const unsigned side[] = {tile.depth, tile.rows, layout.pitch};
+    const unsigned side[] = {tile.depth, tile.rows,
+                             tile.dims == 1 ? layout.rows * layout.pitch : layout.pitch};
     struct tw_text sides = {0}, subscripts = {0};
     for (unsigned i = 3 - tile.dims; i < 3; i++) {
         tw_text_addf(&sides, sides.length ? " x %u" : "%u", side[i]);
@@ -263,11 +280,12 @@ static void describe_tile(const int64_t *value, const char *name, struct tw_data
                    tw_cuda_type(tw_tile_element(value)));
     tw_data_text(data, "sides", &sides);
     tw_data_text(data, "subscripts", &subscripts);
-    tw_data_number(data, "columns", tile.columns);
+    tw_data_number(data, "columns", layout.columns);
     tw_data_number(data, "elements", tile.elements);
     tw_data_number(data, "bytes", tw_tile_bytes(value));
     tw_data_flag(data, "dynamic", value[TILE_shared] == TILE_DYNAMIC);
     tw_data_flag(data, "padded", value[TILE_IPAD] > 0);
+    tw_data_number_or_false(data, "cut", tw_tile_is_cut(value), layout.rows);
     tw_data_flag(data, "file_scope", value[TILE_scope] == TILE_FILE);
 }
 
@@ -347,6 +365,7 @@ static void describe_index(const int64_t *value, const struct tw_rendering *rend
     tw_data_text_or_false(data, "axes", &coordinates);
     tw_data_number(data, "threads", tile.threads);
     tw_data_flag(data, "bounded", tile.threads > 1); /* or idx would be known to be 0 */
+    tw_data_number_or_false(data, "resident", value[TILE_min_blocks] > 0, value[TILE_min_blocks]);
     tw_data_flag(data, "walks", walks);
     tw_data_string(data, "number", tile.linear && tile.elements > tile.threads ? "tid" : "idx");
     tw_data_flag(data, "numbered", !walks || tile.linear);
@@ -366,6 +385,19 @@ static bool reads_again(const int64_t *value)
     return !once;
 }
 
+/* What stands in place of the block's barrier. Where each thread reads its own the compiler would leave out memory. */
+static void describe_barrier(const int64_t *value, struct tw_data *data)
+{
+    static const char *const lines[] = {
+        "__syncwarp();", "asm volatile(\"\" ::: \"memory\"); // no barrier: each thread reads what it wrote",
+        "// no barrier: threads read what others may not have written yet"};
+    bool warp = value[TILE_barrier] == TILE_WARP_BARRIER;
+    if (value[TILE_barrier] == TILE_BLOCK_BARRIER)
+        tw_data_flag(data, "instead", false);
+    else
+        tw_data_string(data, "instead", lines[warp ? 0 : 1 + tw_tile_races(value)]);
+}
+
 void tw_tile_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
                       struct tw_data *data)
 {
@@ -376,6 +408,7 @@ void tw_tile_describe(const int64_t *value, const char *name, const struct tw_re
     describe_tile(value, name, data);
     describe_index(value, rendering, data);
     describe_value(value, rendering, data);
+    describe_barrier(value, data);
     tw_data_flag(data, "names_place", names_place(value));
     tw_data_flag(data, "turns",
                  tw_tile_has_pattern(value) || tile.along_rows[TILE_WRITE] != tile.along_rows[TILE_READ]);

@@ -18,6 +18,7 @@
 #define TW_TILE_INDEXES(X) X(TILE_2D, "2d") X(TILE_LINEAR, "linear")
 #define TW_TILE_DECLARATIONS(X) X(TILE_STATIC, "static") X(TILE_DYNAMIC, "dynamic")
 #define TW_TILE_SCOPES(X) X(TILE_KERNEL, "kernel") X(TILE_FILE, "file")
+#define TW_TILE_BARRIERS(X) X(TILE_BLOCK_BARRIER, "block") X(TILE_WARP_BARRIER, "warp") X(TILE_NO_BARRIER, "none")
 #define TW_TILE_MEMORIES(X) X(TILE_PLAIN, "plain") X(TILE_VOLATILE, "volatile")
 
 /*    key      kind           low high  words                                              required fallback        in words  help, swept, roles */
@@ -27,7 +28,7 @@
     X(BDIMY,   TW_FIELD_INT,  1,  1024, NULL,                                              true,    0,              NULL,     \
       "threads of the block in y, and rows of the tile unless it has its own", 0, TW_FIELD_BLOCK_Y)                                                             \
     X(IPAD,    TW_FIELD_INT,  0,  1024, NULL,                                              false,   0,              NULL,     \
-      "elements added to every row of the tile", 32, TW_FIELD_PADDING)                                                                    \
+      "elements added to every row of the tile, or after every pad_every elements", 32, TW_FIELD_PADDING)                                                                    \
     X(layout,  TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_LAYOUTS),                      false, 0,        NULL,     \
       "order of the write, then of the read", 0, TW_FIELD_PROBLEM)                                                                         \
     X(index,   TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_INDEXES),                      false,   TW_DERIVED,               \
@@ -60,7 +61,13 @@
     X(writes,  TW_FIELD_TEXT, 0,  0,    TW_WORDS("layout"),                                false,   TW_WORD(0),     NULL,     \
       "which element is written for each number idx: as layout says, or a permutation by a word, list or expression", 0, TW_FIELD_PROBLEM) \
     X(reads,   TW_FIELD_TEXT, 0,  0,    TW_WORDS("layout"),                                false,   TW_WORD(0),     NULL,     \
-      "which is read: as layout says, or by linear, broadcast, serial, strided 3, permutation 1, a list, an expression", 0, TW_FIELD_PROBLEM)
+      "which is read: as layout says, or by linear, broadcast, serial, strided 3, permutation 1, a list, an expression", 0, TW_FIELD_PROBLEM) \
+    X(pad_every, TW_FIELD_INT, 0, TILE_MAX_ELEMENTS, NULL,                                 false,   0,              NULL,     \
+      "elements of a tile of one dimension after which IPAD stands: 32 puts element i at i + i / 32 * IPAD; 0: after all of them", 0, 0) \
+    X(barrier, TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_BARRIERS),                     false,   0,              NULL,     \
+      "who waits between the write and the read: the block, each warp, or nobody, which is a race unless each thread reads its own", 0, 0) \
+    X(min_blocks, TW_FIELD_INT, 0, 32,  NULL,                                              false,   0,              NULL,     \
+      "blocks that a multiprocessor is to hold at least, the second number of __launch_bounds__; 0: it has none", 0, 0)
 /* clang-format on */
 
 enum tw_tile_field {
@@ -74,6 +81,7 @@ enum tw_tile_layout { TW_TILE_LAYOUTS(TW_CONSTANT_OF) };
 enum tw_tile_index { TW_TILE_INDEXES(TW_CONSTANT_OF) };
 enum tw_tile_shared { TW_TILE_DECLARATIONS(TW_CONSTANT_OF) };
 enum tw_tile_scope { TW_TILE_SCOPES(TW_CONSTANT_OF) };
+enum tw_tile_barrier { TW_TILE_BARRIERS(TW_CONSTANT_OF) };
 enum tw_tile_memory { TW_TILE_MEMORIES(TW_CONSTANT_OF) };
 
 #endif

@@ -2,6 +2,7 @@
 #include "gen/families/tile/pattern.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +51,6 @@ struct reader {
     const char *text, *at; /* all of it, and what is left */
     struct tw_pattern *pattern;
     struct tw_text *reason;
-    unsigned depth, most; /* of the stack */
 };
 
 static bool is_digit(char c)
@@ -97,97 +97,67 @@ static bool at_end(struct reader *reader)
     return !*reader->at || fail(reader, "it should end");
 }
 
-/* ---- expressions ----
- *
- *     operand = number | "idx" | "tid" | "n" | "(" binary ")" | "-" operand | "~" operand
- *     binary  = operand { operator operand }, those of a higher rank first, equal ones from the left
- */
+/* ---- expressions ---- */
 
-#define MAX_NESTING 64u
+enum name { IDX, TID, N, X, Y, Z, BLOCK_X, BLOCK_Y, BLOCK_Z, ROWS, COLUMNS, DEPTH, NAMES };
 
-/* The binary operators as C ranks them. */
-static const struct {
-    const char *sign;
-    char op;
-    unsigned rank;
-} operators[] = {{"*", '*', 6},  {"/", '/', 6},  {"%", '%', 6}, {"+", '+', 5}, {"-", '-', 5},
-                 {"<<", '<', 4}, {">>", '>', 4}, {"&", '&', 3}, {"^", '^', 2}, {"|", '|', 1}};
+static const char *const names[] = {"idx",   "tid",   "n",         "x",         "y",          "z", "BDIMX",
+                                    "BDIMY", "BDIMZ", "tile_rows", "tile_cols", "tile_depth", NULL};
 
-#define OPERATORS (sizeof operators / sizeof *operators)
-
-static const struct {
-    const char *name;
-    char op;
-} variables[] = {{"idx", 'i'}, {"tid", 't'}, {"n", 'n'}};
-
-#define VARIABLES (sizeof variables / sizeof *variables)
-
-static bool add_step(struct reader *reader, char op, uint32_t number)
+static bool read_expression(struct reader *reader)
 {
-    struct tw_pattern *pattern = reader->pattern;
-    if (pattern->step_count == TW_PATTERN_STEPS) return fail(reader, "it has too many parts");
-    pattern->steps[pattern->step_count++] = (struct tw_pattern_step){op, number};
+    struct tw_expression_fault fault;
+    if (tw_expression_read(reader->text, names, TW_EXPRESSION_DEVICE, &reader->pattern->expression, &fault))
+        return true;
+    tw_expression_add_fault(reader->text, names, &fault, reader->reason);
+    if (fault.why == tw_expression_unknown_name)
+        tw_text_add(reader->reason, ", and the words linear, broadcast, serial, strided and permutation");
+    return false;
+}
+
+/* What the names stand for in item idx. */
+static void set_values(const struct tw_pattern *pattern, uint32_t idx, uint32_t value[NAMES])
+{
+    const struct tw_tile *tile = &pattern->tile;
+    const uint32_t tid = idx % tile->threads, *block = tile->block;
+    value[IDX] = idx;
+    value[TID] = tid;
+    value[N] = pattern->elements;
+    value[X] = tid % block[TILE_X];
+    value[Y] = tid / block[TILE_X] % block[TILE_Y];
+    value[Z] = tid / block[TILE_X] / block[TILE_Y];
+    for (unsigned axis = 0; axis < TILE_AXES; axis++) value[BLOCK_X + axis] = block[axis];
+    value[ROWS] = tile->rows;
+    value[COLUMNS] = tile->columns;
+    value[DEPTH] = tile->depth;
+}
+
+static bool evaluate(const struct tw_pattern *pattern, uint32_t idx, uint32_t *element,
+                     struct tw_expression_fault *fault)
+{
+    struct tw_expression_value values[NAMES], result;
+    uint32_t value[NAMES];
+    set_values(pattern, idx, value);
+    for (unsigned i = 0; i < NAMES; i++)
+        values[i] = (struct tw_expression_value){.kind = TW_EXPRESSION_INTEGER, .integer = value[i]};
+    if (!tw_expression_evaluate(&pattern->expression, values, &result, fault)) return false;
+    *element = (uint32_t)result.integer;
     return true;
 }
 
-static bool read_binary(struct reader *reader, unsigned rank);
-
-static bool read_name(struct reader *reader)
+/* Names become those of the source, whose sides are constants. */
+static void add_expression(const struct tw_pattern *pattern, const char *tid, struct tw_text *out)
 {
-    size_t length = 0;
-    while (is_letter(reader->at[length]) || is_digit(reader->at[length])) length++;
-    for (size_t i = 0; i < VARIABLES; i++) {
-        if (strlen(variables[i].name) != length || strncmp(reader->at, variables[i].name, length) != 0)
-            continue;
-        reader->at += length;
-        return add_step(reader, variables[i].op, 0);
+    char side[NAMES][sizeof "4294967295u"];
+    const char *cuda[NAMES] = {"idx", tid, NULL, "threadIdx.x", "threadIdx.y", "threadIdx.z"};
+    uint32_t value[NAMES];
+    set_values(pattern, 0, value);
+    for (unsigned i = 0; i < NAMES; i++) {
+        if (cuda[i]) continue;
+        snprintf(side[i], sizeof side[i], "%uu", value[i]);
+        cuda[i] = side[i];
     }
-    return fail(reader,
-                "no such name is known; there are idx, tid and n, and the words linear, broadcast, serial, "
-                "strided and permutation");
-}
-
-static bool read_operand(struct reader *reader)
-{
-    uint32_t number;
-    skip_spaces(reader);
-    if (is_digit(*reader->at)) return read_number(reader, &number) && add_step(reader, '#', number);
-    if (is_letter(*reader->at)) return read_name(reader);
-    char sign = *reader->at;
-    if (sign != '(' && sign != '-' && sign != '~') return fail(reader, "a value should stand");
-    if (reader->depth == MAX_NESTING) return fail(reader, "it is nested too deeply");
-    reader->at++;
-    reader->depth++;
-    bool read = sign == '(' ? read_binary(reader, 1)
-                            : read_operand(reader) && add_step(reader, sign == '-' ? '_' : '~', 0);
-    reader->depth--;
-    if (!read || sign != '(') return read;
-    skip_spaces(reader);
-    if (*reader->at != ')') return fail(reader, "a \")\" should stand");
-    reader->at++;
-    return true;
-}
-
-/* Of what is left the operator of this rank or higher, or OPERATORS. */
-static size_t find_operator(struct reader *reader, unsigned rank)
-{
-    skip_spaces(reader);
-    for (size_t i = 0; i < OPERATORS; i++) {
-        const char *sign = operators[i].sign;
-        if (operators[i].rank >= rank && strncmp(reader->at, sign, strlen(sign)) == 0) return i;
-    }
-    return OPERATORS;
-}
-
-static bool read_binary(struct reader *reader, unsigned rank)
-{
-    if (!read_operand(reader)) return false;
-    for (size_t i; (i = find_operator(reader, rank)) < OPERATORS;) {
-        reader->at += strlen(operators[i].sign);
-        if (!read_binary(reader, operators[i].rank + 1) || !add_step(reader, operators[i].op, 0))
-            return false;
-    }
-    return true;
+    tw_expression_add_cuda(&pattern->expression, cuda, out);
 }
 
 /* ---- lists, and all others ---- */
@@ -327,19 +297,26 @@ static bool read_word(struct reader *reader, unsigned element_bytes)
     return kind != TW_PATTERN_PERMUTATION || set_permutation(reader, number);
 }
 
+/* A number and a comma begin a list, and no expression. */
+static bool is_list(const char *text)
+{
+    while (is_digit(*text)) text++;
+    return text[strspn(text, " ")] == ',';
+}
+
 bool tw_pattern_read(const char *text, const struct tw_tile *tile, unsigned element_bytes,
                      struct tw_pattern *pattern, struct tw_text *reason)
 {
     struct reader reader = {.text = text, .at = text, .pattern = pattern, .reason = reason};
     pattern->elements = tile->elements;
-    pattern->threads = tile->threads;
-    pattern->length = pattern->step_count = 0;
+    pattern->tile = *tile;
+    pattern->length = 0;
     pattern->table = NULL;
     skip_spaces(&reader);
     pattern->kind = find_word(reader.at);
-    if (pattern->kind == TW_PATTERN_EXPRESSION && strchr(text, ',')) pattern->kind = TW_PATTERN_LIST;
+    if (pattern->kind == TW_PATTERN_EXPRESSION && is_list(reader.at)) pattern->kind = TW_PATTERN_LIST;
     if (pattern->kind == TW_PATTERN_LIST) return read_list(&reader);
-    if (pattern->kind == TW_PATTERN_EXPRESSION) return read_binary(&reader, 1) && at_end(&reader);
+    if (pattern->kind == TW_PATTERN_EXPRESSION) return read_expression(&reader);
     return read_word(&reader, element_bytes);
 }
 
@@ -360,57 +337,6 @@ uint32_t tw_pattern_entry(const struct tw_pattern *pattern, uint32_t index)
 
 /* ---- evaluating ---- */
 
-static uint32_t apply(char op, uint32_t a, uint32_t b)
-{
-    switch (op) {
-    case '*':
-        return a * b;
-    case '/':
-        return a / b;
-    case '%':
-        return a % b;
-    case '+':
-        return a + b;
-    case '-':
-        return a - b;
-    case '<':
-        return a << b;
-    case '>':
-        return a >> b;
-    case '&':
-        return a & b;
-    case '^':
-        return a ^ b;
-    default:
-        return a | b;
-    }
-}
-
-/* Number, variables and signs of one operand push or change the top; the others join two. */
-static const char *evaluate(const struct tw_pattern *pattern, uint32_t idx, uint32_t *result)
-{
-    uint32_t stack[TW_PATTERN_STEPS + 1], *top = stack; /* the first is nobody's */
-    stack[0] = 0;
-    for (unsigned i = 0; i < pattern->step_count; i++) {
-        char op = pattern->steps[i].op;
-        bool divides = op == '/' || op == '%', shifts = op == '<' || op == '>';
-        if (op == '#') {
-            *++top = pattern->steps[i].number;
-        } else if (op == 'i' || op == 't' || op == 'n') {
-            *++top = op == 'i' ? idx : op == 't' ? idx % pattern->threads : pattern->elements;
-        } else if (op == '_' || op == '~') {
-            *top = op == '_' ? 0 - *top : ~*top;
-        } else {
-            if (divides && *top == 0) return "divides by zero";
-            if (shifts && *top > 31) return "shifts by more than 31 bits";
-            top--;
-            *top = apply(op, top[0], top[1]);
-        }
-    }
-    *result = *top;
-    return NULL;
-}
-
 const char *tw_pattern_element(const struct tw_pattern *pattern, uint32_t idx, uint32_t *element)
 {
     switch (pattern->kind) {
@@ -428,9 +354,21 @@ const char *tw_pattern_element(const struct tw_pattern *pattern, uint32_t idx, u
     case TW_PATTERN_LIST:
         *element = idx / pattern->length * pattern->length + tw_pattern_entry(pattern, idx % pattern->length);
         return NULL;
-    default:
-        return evaluate(pattern, idx, element);
+    default: {
+        struct tw_expression_fault fault;
+        return evaluate(pattern, idx, element, &fault) ? NULL : fault.why;
     }
+    }
+}
+
+/* 'at character 3 of "7 / idx" it divides by zero where idx is 0' */
+static void add_fault(const struct tw_pattern *pattern, uint32_t idx, struct tw_text *reason)
+{
+    struct tw_expression_fault fault;
+    uint32_t element;
+    if (evaluate(pattern, idx, &element, &fault)) return;
+    tw_expression_add_fault(pattern->expression.text, names, &fault, reason);
+    tw_text_addf(reason, " where idx is %u", idx);
 }
 
 bool tw_pattern_accept(const struct tw_pattern *pattern, bool *once, struct tw_text *reason)
@@ -439,9 +377,8 @@ bool tw_pattern_accept(const struct tw_pattern *pattern, bool *once, struct tw_t
     *once = true;
     for (uint32_t idx = 0; idx < pattern->elements; idx++) {
         uint32_t element = 0;
-        const char *why = tw_pattern_element(pattern, idx, &element);
-        if (why) {
-            tw_text_addf(reason, "the expression %s at idx %u", why, idx);
+        if (tw_pattern_element(pattern, idx, &element)) {
+            add_fault(pattern, idx, reason);
             return false;
         }
         if (element >= pattern->elements) {
@@ -457,31 +394,6 @@ bool tw_pattern_accept(const struct tw_pattern *pattern, bool *once, struct tw_t
 
 /* ---- as C ---- */
 
-/* Names become those of the source, numbers unsigned ones; all else stands as it is. */
-static void add_expression(const struct tw_pattern *pattern, const char *text, const char *tid,
-                           struct tw_text *out)
-{
-    for (const char *at = text; *at;) {
-        struct reader reader = {.text = text, .at = at};
-        uint32_t number;
-        if (is_digit(*at)) {
-            read_number(&reader, &number);
-            tw_text_addf(out, "%uu", number);
-            at = reader.at;
-        } else if (is_letter(*at)) {
-            const char *name = *at == 'i' ? "idx" : *at == 't' ? tid : NULL;
-            if (name)
-                tw_text_add(out, name);
-            else
-                tw_text_addf(out, "%uu", pattern->elements);
-            while (is_letter(*at)) at++;
-        } else {
-            if (*at == '-' && out->length && out->data[out->length - 1] == '-') tw_text_add_char(out, ' ');
-            tw_text_add_char(out, *at++);
-        }
-    }
-}
-
 /* "idx * 32 % 1024 + idx / 32" */
 static void add_stride(const struct tw_pattern *pattern, struct tw_text *out)
 {
@@ -491,8 +403,7 @@ static void add_stride(const struct tw_pattern *pattern, struct tw_text *out)
     if (pattern->turn < pattern->elements) tw_text_addf(out, " + idx / %u", pattern->turn);
 }
 
-void tw_pattern_add(const struct tw_pattern *pattern, const char *text, const char *tid, const char *table,
-                    struct tw_text *out)
+void tw_pattern_add(const struct tw_pattern *pattern, const char *tid, const char *table, struct tw_text *out)
 {
     uint32_t length = pattern->length;
     switch (pattern->kind) {
@@ -514,7 +425,7 @@ void tw_pattern_add(const struct tw_pattern *pattern, const char *text, const ch
             tw_text_addf(out, "idx / %u * %u + %s[idx %% %u]", length, length, table, length);
         break;
     default:
-        add_expression(pattern, text, tid, out);
+        add_expression(pattern, tid, out);
     }
 }
 

@@ -3,9 +3,11 @@
  *
  *     pattern    = "linear" | "broadcast" | "serial" | "strided" number | "permutation" number | list | expression
  *     list       = number "," number { "," number }
- *     expression = what C makes of idx, tid, n and numbers with ( ) ~ - * / % + - << >> & ^ |, unsigned, modulo 2^32
+ *     expression = what CUDA C makes of numbers and the names below, unsigned, modulo 2^32 (base/expression/expression.h, its
+ *                  device dialect)
  *
- * Elements are numbered along the rows. n is how many the tile has, idx the number of the item, tid that of its thread:
+ * Elements are numbered along the rows. n is how many the tile has, idx the number of the item, tid that of its thread, which is at
+ * (x, y, z) of the block. BDIMX, BDIMY, BDIMZ are the block's sides, tile_depth, tile_rows, tile_cols the tile's.
  *
  *     linear         idx
  *     broadcast      0
@@ -17,9 +19,9 @@
 #ifndef TW_GEN_FAMILIES_TILE_PATTERN_H
 #define TW_GEN_FAMILIES_TILE_PATTERN_H
 
+#include "base/expression/expression.h"
 #include "gen/families/tile/walk.h"
 
-#define TW_PATTERN_STEPS 256u   /* operators and operands of an expression         */
 #define TW_PATTERN_TABLE 32768u /* elements of a permutation: 64 KB of constants   */
 
 enum tw_pattern_kind {
@@ -32,26 +34,19 @@ enum tw_pattern_kind {
     TW_PATTERN_EXPRESSION
 };
 
-/* What to do with the stack of an expression: push a number or a variable, or replace one or two by a result. */
-struct tw_pattern_step {
-    char
-        op; /* '#' number, 'i' idx, 't' tid, 'n'; '_' minus sign, '~'; "*\/%+-<>&^|", '<' and '>' the shifts */
-    uint32_t number;
-};
-
 struct tw_pattern {
     enum tw_pattern_kind kind;
-    uint32_t elements, threads;
-    uint32_t number; /* after the word: stride, seed */
-    uint32_t turn;   /* of a stride: items until it begins again, one further */
-    uint32_t length; /* of the table */
+    uint32_t elements;
+    struct tw_tile tile; /* whose elements they are */
+    uint32_t number;     /* after the word: stride, seed */
+    uint32_t turn;       /* of a stride: items until it begins again, one further */
+    uint32_t length;     /* of the table */
     /* The table, owned (tw_pattern_free). NULL: there is none; or memory ran out, and each entry is found in the text or by the
        exchanges that lead to it, which takes long. */
     uint16_t *table;
     const char *list; /* the text of a list              */
     uint64_t last;    /* the state of a permutation's last exchange */
-    struct tw_pattern_step steps[TW_PATTERN_STEPS];
-    unsigned step_count;
+    struct tw_expression expression;
 };
 
 /* The text of an access's pattern; NULL: it has none. */
@@ -76,7 +71,7 @@ const char *tw_pattern_element(const struct tw_pattern *pattern, uint32_t idx, u
 bool tw_pattern_accept(const struct tw_pattern *pattern, bool *once, struct tw_text *reason);
 
 /* The C expression of the element; `tid` is the name of the thread's number. A table is called `table`. */
-void tw_pattern_add(const struct tw_pattern *pattern, const char *text, const char *tid, const char *table,
+void tw_pattern_add(const struct tw_pattern *pattern, const char *tid, const char *table,
                     struct tw_text *out);
 
 /* Static: the access's name, "read strided"; and how it goes, "words a stride apart". */

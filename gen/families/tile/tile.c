@@ -1,10 +1,10 @@
-/* The tile family: fields, limits, shape, addresses. What it computes: gen/families/tile/walk.h, docs/tile.md. */
+/* The tile family: fields, limits, shape. What it computes: gen/families/tile/walk.h, docs/tile.md. */
+#include <tilewright/occupancy.h>
+
 #include "base/whole.h"
+#include "gen/families/tile/addresses.h"
 #include "gen/families/tile/describe.h"
 #include "gen/families/tile/pattern.h"
-
-#include <assert.h>
-
 #include "gen/layout/sectors.h"
 
 static const struct tw_field_info fields[] = {TW_TILE_FIELDS(TW_FIELD_INFO)};
@@ -146,13 +146,42 @@ static bool accept_division(const int64_t *value, struct tw_text *reason)
     return false;
 }
 
+static bool accept_padding(const int64_t *value, const struct tw_tile *tile, struct tw_text *reason)
+{
+    if (value[TILE_pad_every] == 0) return true;
+    if (tile->dims > 1)
+        return tw_refuse(reason,
+                         "pad_every is for a tile of one dimension; others are padded after each row");
+    return value[TILE_swizzle] == TW_SWIZZLE_NONE ||
+           tw_refuse(reason,
+                     "a swizzle permutes the columns of rows, and a tile with pad_every has one row alone");
+}
+
+/* A minimum that no compiler can reach is ignored by it. */
+static bool accept_bounds(const int64_t *value, const struct tw_tile *tile, const struct tw_target *target,
+                          struct tw_text *reason)
+{
+    const struct tw_block_needs needs = {
+        .threads = tile->threads, .shared_bytes = tw_tile_bytes(value), .carveout = -1};
+    const unsigned blocks = tw_occupancy(target, &needs).blocks_per_sm;
+    if (value[TILE_min_blocks] == 0) return true;
+    if (tile->threads == 1)
+        return tw_refuse(reason,
+                         "min_blocks stands in the launch bounds, and a block of one thread has none");
+    if (value[TILE_min_blocks] <= blocks) return true;
+    tw_text_addf(reason, "min_blocks is %u; a multiprocessor of sm_%u holds %u such blocks at most",
+                 (unsigned)value[TILE_min_blocks], target->sm, blocks);
+    return false;
+}
+
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
     struct tw_tile tile = tw_tile_of(value);
     return accept_block(value, reason) && accept_sides(value, &tile, reason) &&
            accept_crossing(value, &tile, reason) && accept_swizzle(value, &tile, reason) &&
            accept_volatile(value, reason) && accept_division(value, reason) &&
-           accept_memory(value, target, reason) && accept_patterns(value, &tile, reason);
+           accept_padding(value, &tile, reason) && accept_memory(value, target, reason) &&
+           accept_bounds(value, &tile, target, reason) && accept_patterns(value, &tile, reason);
 }
 
 static void shape(const int64_t *value, struct tw_shape *shape)
@@ -178,6 +207,8 @@ static void shape(const int64_t *value, struct tw_shape *shape)
                             .argument = (unsigned[]){0},
                             .argument_count = 1,
                         });
+    if (tw_tile_races(value))
+        shape->undefined = "threads read what others write, and no barrier orders the two";
     shape->work.elements = tile.elements;
     const uint64_t row = (uint64_t)tile.elements * element_bytes;
     tw_work_writes(&shape->work, &(struct tw_rows){.lines = 1, .pitch = row, .length = row});
@@ -208,96 +239,6 @@ static void accesses(const int64_t *value, struct tw_access_list *list)
     }
 }
 
-/* Coordinates that are counted up, x the fastest, y and z where those before are through: of threads, or of items. */
-struct counter {
-    unsigned x, y, z, through_x, through_y;
-};
-
-static struct counter counter_at(unsigned number, unsigned through_x, unsigned through_y)
-{
-    return (struct counter){number % through_x, number / through_x % through_y,
-                            number / through_x / through_y, through_x, through_y};
-}
-
-static void count_up(struct counter *at)
-{
-    if (++at->x < at->through_x) return;
-    at->x = 0;
-    if (++at->y < at->through_y) return;
-    at->y = 0;
-    at->z++;
-}
-
-/* What all threads of an access go through. */
-struct walk {
-    struct tw_tile tile;
-    struct tw_layout layout;
-    unsigned access, extent[TILE_AXES];
-};
-
-/* The address of item (x, y, z), or TW_NO_ADDRESS beyond the tile. */
-static uint32_t address(const struct walk *walk, unsigned x, unsigned y, unsigned z)
-{
-    bool rows = walk->tile.along_rows[walk->access];
-    if (x >= walk->extent[TILE_X] || y >= walk->extent[TILE_Y] || z >= walk->extent[TILE_Z])
-        return TW_NO_ADDRESS;
-    unsigned row = z * walk->tile.rows + (rows ? y : x);
-    return tw_layout_element(&walk->layout, row, rows ? x : y) * walk->layout.element_bytes;
-}
-
-/* `count` threads of one pass. */
-static void add_pass(const struct walk *walk, unsigned pass, unsigned first, unsigned count, uint32_t *addr)
-{
-    const struct tw_tile *tile = &walk->tile;
-    const unsigned *extent = walk->extent, *block = tile->block;
-    unsigned x = 0, y = 0, z = 0; /* where the pass begins */
-    struct counter at;
-
-    if (tile->linear) {
-        at = counter_at(pass * tile->threads + first, extent[TILE_X], extent[TILE_Y]);
-    } else {
-        struct counter place = counter_at(pass, tw_tile_passes_along(tile, walk->access, TILE_X),
-                                          tw_tile_passes_along(tile, walk->access, TILE_Y));
-        at = counter_at(first, block[TILE_X], block[TILE_Y]);
-        x = place.x * block[TILE_X];
-        y = place.y * block[TILE_Y];
-        z = place.z * block[TILE_Z];
-    }
-    for (unsigned i = 0; i < count; i++, count_up(&at)) addr[i] = address(walk, x + at.x, y + at.y, z + at.z);
-}
-
-/* By a pattern items `first` and further. */
-static void add_pattern(const struct tw_pattern *pattern, const struct tw_layout *layout, unsigned first,
-                        unsigned count, uint32_t *addr)
-{
-    for (unsigned i = 0; i < count; i++) {
-        uint32_t element = 0;
-        addr[i] = TW_NO_ADDRESS;
-        if (first + i >= pattern->elements) continue;
-        tw_pattern_element(pattern, first + i, &element);
-        addr[i] = tw_layout_element(layout, element / layout->columns, element % layout->columns) *
-                  layout->element_bytes;
-    }
-}
-
-static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
-{
-    struct walk walk = {.tile = tw_tile_of(value), .layout = tw_tile_layout(value), .access = access};
-    struct tw_pattern pattern;
-    if (tw_tile_pattern(value, &walk.tile, access, &pattern)) {
-        add_pattern(&pattern, &walk.layout, first, count, addr);
-        tw_pattern_free(&pattern);
-        return;
-    }
-    tw_tile_extents(&walk.tile, access, walk.extent);
-    unsigned threads = walk.tile.threads, pass = first / threads, place = first % threads;
-    assert(first + count <= threads * tw_tile_passes(&walk.tile, access));
-    for (unsigned part; count > 0; count -= part, addr += part, pass++, place = 0) {
-        part = count < threads - place ? count : threads - place;
-        add_pass(&walk, pass, place, part, addr);
-    }
-}
-
 /*
  * Without a swizzle every line is the one before it moved by a constant, and a few lines make that a multiple
  * of 4 bytes, which turns the banks and keeps their loads. A swizzle exchanges columns within a row, which
@@ -313,7 +254,7 @@ static unsigned repeat(const int64_t *value, unsigned access)
     if (tw_layout_moves(&layout) && !(rows && together % layout.columns == 0)) return 0;
     unsigned distance = (rows ? layout.pitch : 1) * layout.element_bytes;
     unsigned lines = distance % 4 == 0 ? 1 : distance % 2 == 0 ? 2 : 4;
-    return lines * (rows ? tile.columns : tile.rows);
+    return lines * (rows ? layout.columns : tile.rows);
 }
 
 /*
@@ -362,7 +303,7 @@ const struct tw_family tw_family_tile = {
     .shape = shape,
     .tile = layout,
     .accesses = accesses,
-    .addresses = addresses,
+    .addresses = tw_tile_addresses,
     .repeat = repeat,
     .renderings = renderings,
     .describe = tw_tile_describe,

@@ -76,13 +76,24 @@ enum tw_element tw_tile_element(const int64_t *value)
     return (enum tw_element)value[TILE_type];
 }
 
+bool tw_tile_is_cut(const int64_t *value)
+{
+    struct tw_tile tile = tw_tile_of(value);
+    return tile.dims == 1 && value[TILE_pad_every] > 0 && value[TILE_pad_every] < tile.columns;
+}
+
 struct tw_layout tw_tile_layout(const int64_t *value)
 {
     struct tw_tile tile = tw_tile_of(value);
+    unsigned rows = tile.depth * tile.rows, columns = tile.columns;
+    if (tw_tile_is_cut(value)) {
+        columns = (unsigned)value[TILE_pad_every];
+        rows = (unsigned)tw_ceil_div(tile.columns, columns);
+    }
     return (struct tw_layout){
-        .rows = tile.depth * tile.rows,
-        .columns = tile.columns,
-        .pitch = tile.columns + (unsigned)value[TILE_IPAD],
+        .rows = rows,
+        .columns = columns,
+        .pitch = columns + (unsigned)value[TILE_IPAD],
         .element_bytes = tw_element_info(tw_tile_element(value))->bytes,
         .swizzle = (enum tw_swizzle)value[TILE_swizzle],
         .height = tile.dims == 3 ? tile.rows : 0,

@@ -44,6 +44,9 @@ unsigned tw_tile_passes_along(const struct tw_tile *tile, unsigned access, unsig
 /* Each thread takes exactly one item: nothing is guarded, nothing repeated. */
 bool tw_tile_is_block(const struct tw_tile *tile);
 
+/* The tile of one dimension is padded after every pad_every elements: its layout then has rows of so many, the last one of which may not
+   be full. */
+bool tw_tile_is_cut(const int64_t *value);
 struct tw_layout tw_tile_layout(const int64_t *value);
 uint32_t tw_tile_bytes(const int64_t *value);
 enum tw_element tw_tile_element(const int64_t *value);
