@@ -17,6 +17,10 @@
 #include "cli/show/columns.h"
 #include "cli/show/table.h"
 
+/* What a shell and env(1) end with for a program that there is not, and for one that cannot be executed. */
+#define NOT_FOUND 127
+#define NOT_RUN   126
+
 struct operands {
     char **words; /* PROGRAM and its arguments, in argv */
     size_t count;
@@ -141,8 +145,9 @@ static int run(const struct simulate *simulate, const char *directory, const cha
     if (child == 0) {
         set_environment(simulate, directory, counts);
         execvp(simulate->program.words[0], simulate->program.words);
-        tw_complain("%s cannot be run: %s", simulate->program.words[0], strerror(errno));
-        _exit(errno == ENOENT ? 127 : 126);
+        int reason = errno; /* the complaint may change it */
+        tw_complain("%s cannot be run: %s", simulate->program.words[0], strerror(reason));
+        _exit(reason == ENOENT ? NOT_FOUND : NOT_RUN);
     }
     if (child < 0) {
         tw_complain("no process could be started: %s", strerror(errno));
