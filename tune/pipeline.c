@@ -62,6 +62,11 @@ static uint64_t results_of(const struct tw_shape *shape)
     return sum;
 }
 
+static void add_count(uint64_t count, const char *what, struct tw_text *reason)
+{
+    if (count) tw_text_addf(reason, "%s%" PRIu64 " %s", reason->length ? "; " : "", count, what);
+}
+
 static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,
                             struct tw_result *result)
 {
@@ -72,10 +77,9 @@ static void report_mismatch(const struct tw_kernel *kernel, const struct tw_chec
         if (!tw_kernel_is_main(kernel))
             tw_text_addf(&result->reason, " (storing %s)", kernel->rendering->stores);
     }
-    if (check->guard_bytes_changed) {
-        tw_text_addf(&result->reason, "%s%" PRIu64 " bytes beside the buffers were overwritten",
-                     check->mismatches ? "; " : "", check->guard_bytes_changed);
-    }
+    add_count(check->inputs_changed, "elements of inputs were overwritten", &result->reason);
+    add_count(check->scratch_left, "elements of scratch were not left zero", &result->reason);
+    add_count(check->guard_bytes_changed, "bytes beside the buffers were overwritten", &result->reason);
     for (unsigned i = 0; i < check->first_count; i++) {
         const struct tw_mismatch *m = &check->first[i];
         tw_text_addf(&result->detail, "%s[%" PRIu64 "]: expected %s, got %s\n",

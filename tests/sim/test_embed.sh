@@ -104,7 +104,7 @@ sed -E 's/0x[0-9a-f]+/0x/g' "$work/out" | diff - <(printf '1: none: c is at addr
 echo '{ "tilewright": 1, "kernel": "dot", "defaults": { "n": 100, "method": "last" },
         "variants": [ { "name": "grid" }, { "name": "none", "n": 0 }, { "name": "second", "method": "second" } ] }' >"$work/scratch.json"
 echo '{ "tilewright": 1, "kernel": "stencil", "variants": [ { "name": "grid", "cols": 100 } ] }' >"$work/symbols.json"
-for kind in "scratch 51" "symbols 7" "empty 18"; do
+for kind in "scratch 25" "symbols 7" "empty 12"; do
     file=${kind% *} with=
     embed "$work/$file.json" --name k -o "$work/null_$file" --format c,cu
     [ $file = symbols ] && with=-DWITH_SYMBOLS
