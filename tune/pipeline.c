@@ -471,7 +471,10 @@ int tw_pipeline_open(struct tw_pipeline *pipeline, const struct tw_pipeline_opti
 {
     *pipeline = (struct tw_pipeline){
         .options = *options, .target = options->target, .sm = options->sm, .timed = options->timed};
+    const struct tw_limits limits = {options->compile_s, (uint64_t)options->compile_mib << 20,
+                                     options->exceeded};
     int code = tw_nvrtc_open(&pipeline->nvrtc, error);
+    if (!code) tw_nvrtc_limit(pipeline->nvrtc, &limits);
     if (!code) code = open_cache(options, &pipeline->cache, error);
     if (!code && !options->compile_only) code = open_device(pipeline, error);
     if (code) tw_pipeline_close(pipeline);

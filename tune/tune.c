@@ -60,19 +60,21 @@ static int refuse_pairs(const struct tw_tune_options *options, struct tw_error *
 static int read_options(const struct tw_tune_options *from, struct tw_sweep_options *options,
                         struct tw_error *error)
 {
-    *options = (struct tw_sweep_options){.jobs = from->workers,
-                                         .timeout_s = from->timeout_s,
-                                         .all = from->all,
-                                         .shard = 1,
-                                         .shards = 1,
-                                         .output = from->results_file,
-                                         .resume = from->resume,
-                                         .force = from->force,
-                                         .budget_s = from->budget_s,
-                                         .counters = from->counters,
-                                         .remember = from->remember,
-                                         .no_cache = from->no_cache,
-                                         .program = from->program};
+    *options =
+        (struct tw_sweep_options){.jobs = from->workers,
+                                  .timeout_s = from->timeout_s,
+                                  .compile_mib = from->compile_mib ? from->compile_mib : TW_COMPILE_MIB,
+                                  .all = from->all,
+                                  .shard = 1,
+                                  .shards = 1,
+                                  .output = from->results_file,
+                                  .resume = from->resume,
+                                  .force = from->force,
+                                  .budget_s = from->budget_s,
+                                  .counters = from->counters,
+                                  .remember = from->remember,
+                                  .no_cache = from->no_cache,
+                                  .program = from->program};
     read_by(from->by, options);
     int code = refuse_pairs(from, error);
     return code ? code : read_device(from->device, from->sm, &options->choice, error);

@@ -104,6 +104,9 @@ struct tw_tune_options {
     bool resume, force;
     /* On a GPU: keep the winner of each problem as wisdom, for plans. */
     bool remember;
+    /* MiB of memory that a worker may take to compile a variant; 0: 2048. Without workers, where the compiler runs in this process,
+       neither this nor timeout_s stops it. */
+    unsigned compile_mib;
 };
 
 /* One worker, no time limits but the usual ones, all else zero. */

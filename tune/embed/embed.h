@@ -8,6 +8,7 @@
 #ifndef TW_TUNE_EMBED_EMBED_H
 #define TW_TUNE_EMBED_EMBED_H
 
+#include "base/limits/limits.h"
 #include "runtime/compile/compile.h"
 #include "tune/space.h"
 
@@ -36,9 +37,10 @@ struct tw_embed_options {
     unsigned top;        /* 0: not given */
     bool each_problem;   /* of results: the winner of every problem */
     unsigned archs[TW_MAX_ARCHS];
-    size_t arch_count; /* ascending, none twice; what a config leaves open is chosen for the last */
-    unsigned formats;  /* of enum tw_format */
-    unsigned jobs;     /* threads that compile */
+    size_t arch_count;          /* ascending, none twice; what a config leaves open is chosen for the last */
+    unsigned formats;           /* of enum tw_format */
+    unsigned jobs;              /* threads that compile */
+    struct tw_limits compiling; /* what all of them together may take (tw_nvrtc_limit) */
     bool no_cache;
 };
 

@@ -51,6 +51,7 @@ static int compile(struct tw_lint_source *source, const struct tw_lint_options *
 {
     struct tw_nvrtc *nvrtc = NULL;
     int code = tw_nvrtc_open(&nvrtc, error);
+    if (!code) tw_nvrtc_limit(nvrtc, &options->compiling);
     unsigned sm = code || options->sm ? options->sm : tw_nvrtc_best(nvrtc, 90);
     if (!code)
         code = tw_compile_file(nvrtc, source->path, tw_text_string(&source->text), sm, options->compiler,

@@ -51,6 +51,7 @@ struct tw_row {
 struct tw_sweep_options {
     unsigned jobs;             /* worker processes; 0: none, all is done in this process */
     int timeout_s;             /* for one variant; 0 = none, < 0: as the device asks */
+    unsigned compile_mib;      /* memory that a worker may take to compile one; 0: any */
     bool all;                  /* leave nothing out         */
     unsigned shard, shards;    /* K of N, from 1            */
     const char *output;        /* results file, or NULL     */
