@@ -108,6 +108,8 @@ static const struct tw_option options[] = {
     {"each-problem", 0, NULL, TW_AS_FLAG(struct tw_embed_command, embed.each_problem),
      "of a results file: the winner of every problem in it"},
     {"variant", 0, "NAME", TW_AS_STRING(struct tw_embed_command, embed.variant), "only this variant"},
+    {"template", 0, "FILE", TW_AS_STRING(struct tw_embed_command, embed.template_file),
+     "render with this template instead of the family's own"},
     {"dlopen", 0, NULL, TW_AS_FLAG(struct tw_embed_command, dlopen),
      "the C files open libcuda.so.1 at run time: nothing to link with"},
     {"jobs", 'j', "N", TW_AS_NUMBER(struct tw_embed_command, embed.jobs, 1, TW_MAX_JOBS),

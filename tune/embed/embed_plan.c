@@ -87,7 +87,7 @@ static bool accepted(const struct tw_embed_options *options, const struct tw_fam
 
 /* The same kernel under a name that no other embed in a program has. */
 static int render_for_cu(const struct tw_embed_options *options, const struct tw_variants *space,
-                         struct tw_planned *planned, struct tw_error *error)
+                         const struct tw_template *tmpl, struct tw_planned *planned, struct tw_error *error)
 {
     struct tw_text name = {0};
     struct tw_kernel kernel, second;
@@ -95,7 +95,7 @@ static int render_for_cu(const struct tw_embed_options *options, const struct tw
     if (name.failed) return out_of_memory(error);
     struct tw_variant renamed = *planned->variant;
     renamed.name = name.data;
-    int code = tw_render_both(space, &renamed, &kernel, &second, error);
+    int code = tw_render_both(space, &renamed, tmpl, &kernel, &second, error);
     if (!code) {
         planned->source = kernel.source;
         kernel.source = NULL;
@@ -120,12 +120,14 @@ static int plan_variant(const struct tw_embed_options *options, const struct tw_
                         struct tw_embed_plan *plan, struct tw_error *error)
 {
     struct tw_planned *planned = &plan->variants[plan->count];
-    int code = tw_render_both(&plan->space, variant, &planned->kernel, &planned->second, error);
+    const struct tw_template *tmpl = tw_space_template(&plan->source);
+    int code = tw_render_both(&plan->space, variant, tmpl, &planned->kernel, &planned->second, error);
     if (code) return code;
     plan->count++;
     planned->variant = variant;
     if (!note_choice(&plan->space, variant, planned)) return out_of_memory(error);
-    return options->formats & TW_FORMAT_CU ? render_for_cu(options, &plan->space, planned, error) : TW_OK;
+    return options->formats & TW_FORMAT_CU ? render_for_cu(options, &plan->space, tmpl, planned, error)
+                                           : TW_OK;
 }
 
 /* One of the kernel's entry points is called `entry`. */
@@ -285,8 +287,10 @@ int tw_embed_plan(const struct tw_embed_options *options, const struct tw_watche
     *plan = (struct tw_embed_plan){0};
     const struct tw_winners_wanted wanted = {
         .variant = options->variant, .top = options->top, .each_problem = options->each_problem, .ran = true};
-    const struct tw_space_options from = {
-        .config = options->file, .variant = options->variant, .wanted = &wanted};
+    const struct tw_space_options from = {.config = options->file,
+                                          .variant = options->variant,
+                                          .template_file = options->template_file,
+                                          .wanted = &wanted};
     int code = tw_space_open(&from, watcher, &plan->source, error);
     if (code) return code;
     if (!plan->source.winners.count && (options->top || options->each_problem))
