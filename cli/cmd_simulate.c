@@ -31,6 +31,7 @@ struct simulate {
     struct tw_memory_model model;
     unsigned seed; /* of weak memory, or 0 */
     const char *check, *devices, *log, *timeout, *threads, *memory, *output;
+    const char *compile_memory, *compile_timeout;
     unsigned sm; /* 0: the drop-in's default */
     bool json;
 };
@@ -64,6 +65,10 @@ static const struct tw_option options[] = {
     {"threads", 0, "N", TW_AS_STRING(struct simulate, threads), "host threads: TILEWRIGHT_SIM_THREADS"},
     {"timeout", 0, "SECONDS", TW_AS_STRING(struct simulate, timeout),
      "time of a launch: TILEWRIGHT_SIM_TIMEOUT"},
+    {"compile-memory", 0, "MIB", TW_AS_STRING(struct simulate, compile_memory),
+     "what compiling by NVRTC may take: TILEWRIGHT_SIM_COMPILE_MEMORY"},
+    {"compile-timeout", 0, "SECONDS", TW_AS_STRING(struct simulate, compile_timeout),
+     "time of a compile by NVRTC: TILEWRIGHT_SIM_COMPILE_TIMEOUT"},
     {"log", 0, "FILE", TW_AS_STRING(struct simulate, log), "a line per launch: TILEWRIGHT_SIM_LOG"},
     {"output", 'o', "FILE", TW_AS_STRING(struct simulate, output),
      "write the counts to FILE, not behind the program's output"},
@@ -132,6 +137,8 @@ static void set_environment(const struct simulate *simulate, const char *directo
     set("TILEWRIGHT_SIM_MEMORY", simulate->memory);
     set("TILEWRIGHT_SIM_THREADS", simulate->threads);
     set("TILEWRIGHT_SIM_TIMEOUT", simulate->timeout);
+    set("TILEWRIGHT_SIM_COMPILE_MEMORY", simulate->compile_memory);
+    set("TILEWRIGHT_SIM_COMPILE_TIMEOUT", simulate->compile_timeout);
     set("TILEWRIGHT_SIM_LOG", simulate->log);
     set("TILEWRIGHT_SIM_COUNTS", counts);
     put_before("LD_LIBRARY_PATH", directory);

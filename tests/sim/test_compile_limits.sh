@@ -38,6 +38,37 @@ limited 'verify' 1 verify --device sim --template bomb.mustache tile.json
 limited 'lint' 2 lint bomb.cu
 limited 'lint -D' 2 lint -D "A=$(printf 'x%.0s' {1..9})" bomb.cu
 
+# A program that compiles by the NVRTC beside the drop-in, on the simulator.
+cat >compiles.c <<'END'
+#include <stdio.h>
+int nvrtcCreateProgram(void **, const char *, const char *, int, const char *const *, const char *const *);
+int nvrtcCompileProgram(void *, int, const char *const *);
+int main(void)
+{
+    static char source[1 << 20];
+    void *program;
+    source[fread(source, 1, sizeof source - 1, stdin)] = 0;
+    if (nvrtcCreateProgram(&program, source, "k.cu", 0, 0, 0)) return 4;
+    return nvrtcCompileProgram(program, 0, 0) ? 5 : 0;
+}
+END
+major=$("$TILEWRIGHT" device 2>/dev/null | sed -nE 's/.*NVRTC.* ([0-9]+)\.[0-9]+.*/\1/p' | head -1)
+dropin=$BUILD_DIR/dropin/nvrtc
+if readelf -d "$dropin/libnvrtc.so.$major" 2>/dev/null | grep -qE 'lib[a-z]*san'; then
+    echo 'skipped: a sanitized build'
+elif gcc compiles.c -o compiles -L"$dropin" "-l:libnvrtc.so.$major" 2>err; then
+    export LD_LIBRARY_PATH=$dropin
+    tw 'simulate' 1 simulate --compile-memory 40 -- ./compiles <bomb.cu
+    has 'simulate' 'NVRTC took more than 40 MiB to compile; TILEWRIGHT_SIM_COMPILE_MEMORY gives it more' err
+    tw 'simulate' 1 simulate --compile-timeout 1 -- ./compiles <bomb.cu
+    has 'simulate' 'NVRTC took longer than 1 s to compile; TILEWRIGHT_SIM_COMPILE_TIMEOUT gives it more' err
+    tw 'simulate, a right one' 0 simulate -- ./compiles <<<'__global__ void k(int *o) { *o = 1; }'
+    tw 'simulate, a wrong one' 5 simulate -- ./compiles <<<'__global__ void k(int *o) { *o = ; }'
+    unset LD_LIBRARY_PATH
+else
+    fail "a program of NVRTC $major"
+fi
+
 # A right kernel takes less than there is, and any where there is no limit.
 tw 'a right one' 0 run --device sim tile.json
 tw 'without limits' 0 run --device sim --timeout 0 --compile-memory 0 --no-cache tile.json
