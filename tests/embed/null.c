@@ -39,7 +39,8 @@ static void try_symbols(unsigned variant)
 #ifdef WITH_SYMBOLS
         const struct k_buffer *symbol = &k_variants[variant].symbols[i];
         size_t bytes = (size_t)symbol->bytes;
-        expect_refusal(variant, k_set_symbol(variant, NULL, data, bytes, NULL, &error), &error, "symbol is NULL");
+        expect_refusal(variant, k_set_symbol(variant, NULL, data, bytes, NULL, &error), &error,
+                       "symbol is NULL");
         expect_refusal(variant, k_set_symbol(variant, symbol->name, NULL, bytes, NULL, &error), &error,
                        "data is NULL");
         if (k_set_symbol(variant, symbol->name, data, bytes, NULL, NULL) != CUDA_SUCCESS) wrong++;
