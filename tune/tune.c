@@ -50,6 +50,9 @@ static int refuse_pairs(const struct tw_tune_options *options, struct tw_error *
         return tw_fail(error, TW_INPUT, "resume does not go with a budget_s");
     if (options->remember && options->by)
         return tw_fail(error, TW_INPUT, "remember keeps what was the fastest, and by times nothing");
+    if (options->remember && options->template_file)
+        return tw_fail(error, TW_INPUT,
+                       "remember keeps winners for plans, which are not made with a template_file");
     if ((!options->config && is_read(options->config_file, options->results_file)) ||
         is_read(options->template_file, options->results_file))
         return tw_fail_at(error, TW_INPUT, options->results_file, 0, 0,

@@ -200,8 +200,9 @@ const struct tw_arguments tw_arguments_sweep = {
     options, NULL};
 
 /* Options that do not go together. */
-static void refuse_pairs(const struct tw_sweep_options *sweep, const char *command)
+static void refuse_pairs(const struct sweep_arguments *arguments, const char *command)
 {
+    const struct tw_sweep_options *sweep = &arguments->sweep;
     if (sweep->resume && !sweep->output)
         tw_arguments_refuse(command, "--resume needs the file to go on from: -o FILE");
     if (sweep->resume && sweep->budget_s)
@@ -211,6 +212,9 @@ static void refuse_pairs(const struct tw_sweep_options *sweep, const char *comma
         tw_arguments_refuse(command, "--remember needs the whole space, not a --shard of it");
     if (sweep->remember && sweep->by)
         tw_arguments_refuse(command, "--remember keeps what was the fastest, and with --by nothing is timed");
+    if (sweep->remember && arguments->space.template_file)
+        tw_arguments_refuse(command,
+                            "--remember keeps winners for plans, which are not made with a --template");
 }
 
 int tw_cmd_sweep(int argc, char **argv)
@@ -218,7 +222,7 @@ int tw_cmd_sweep(int argc, char **argv)
     struct sweep_arguments arguments = {
         .top = 20, .sweep = {.timeout_s = -1, .compile_mib = TW_COMPILE_MIB, .shard = 1, .shards = 1}};
     if (tw_arguments_parse(&tw_arguments_sweep, argc, argv, &arguments)) return TW_EXIT_FAILED;
-    refuse_pairs(&arguments.sweep, argv[0]);
+    refuse_pairs(&arguments, argv[0]);
     arguments.sweep.counters |= arguments.sweep.metrics.count > 0;
     if (arguments.sweep.by) take_by(&arguments.sweep, argv[0]);
     if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);

@@ -56,7 +56,7 @@ grep -q "/nonexistent cannot be run: No such file" "$work/err" || fail "$(cat "$
 mkdir "$work/folder" && echo "no program" >"$work/plain"
 for expected in "127 ./nosuch" "127 nosuch-program" "127 $work/none/nosuch" "126 $work/folder" "126 $work/plain" "126 $work/plain/x"; do
     for output in "$work/err" /dev/full /dev/null; do
-        COLUMNS=40 "$TILEWRIGHT" simulate -- ${expected#* } >"$work/out" 2>"$output"
+        env -u COLUMNS "$TILEWRIGHT" simulate -- ${expected#* } >"$work/out" 2>"$output"
         status=$?
         [ $status = "${expected% *}" ] || fail "simulate -- ${expected#* } 2>$output: $status, not ${expected% *}"
     done

@@ -83,6 +83,10 @@ tw 'the own' 0 gen usual.jsonl
 tw 'the own with another' 2 gen --template own.mustache usual.jsonl
 has 'the own with another' 'its variants were rendered with another template, not with own.mustache' err
 
+# Plans know no template of the user's.
+sweep 'remember' 2 --remember --template own.mustache tile.json
+has 'remember' 'keeps winners for plans, which are not made with a --template' err
+
 # A config is rendered with the template too.
 tw 'a config' 0 embed --force --format cu --name c --variant t_IPAD1_none_carveout_default --template own.mustache tile.json
 has 'a config' 'a kernel of my own' c.cu
