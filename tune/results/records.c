@@ -85,8 +85,8 @@ int tw_records_check_template(const struct tw_records *records, const struct tw_
         return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
                           "its variants were rendered with the template %s: --template FILE gives it", named);
     return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
-                      "its variants were rendered with %s%s, not with %s: its hash is %s, and this one's %s",
-                      named ? "the template " : "another template", named ? named : "", given->name, theirs,
+                      "its variants were rendered with %s%s of hash %s, and %s has hash %s",
+                      named ? "the template " : "another template", named ? named : "", theirs, given->name,
                       hash);
 }
 

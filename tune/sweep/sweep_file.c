@@ -232,7 +232,7 @@ static int open_regular(const char *path, int *file, struct tw_error *error)
     if (fstat(*file, &status) == 0 && S_ISREG(status.st_mode)) return TW_OK;
     close(*file);
     *file = -1;
-    return tw_fail_at(error, TW_INPUT, path, 0, 0,
+    return tw_fail_at(error, TW_IO, path, 0, 0,
                       "not a regular file, so no place for results; --json prints them");
 }
 
