@@ -211,6 +211,7 @@ int tw_cmd_explain(int argc, char **argv)
     struct tw_space space;
     if (tw_arguments_parse(&tw_arguments_explain, argc, argv, &explain)) return TW_EXIT_FAILED;
     explain.style = choose_style(explain.all);
+    explain.space.renders_nothing = true;
     if (tw_space_open(&explain.space, &tw_terminal, &space, &error)) return give_up(&error);
     explain.machine = space.machine;
     int status = tw_output_try(explain.svg, space.config.file, true, &error)

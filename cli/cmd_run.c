@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options/choice.h"
+#include "cli/options/limits.h"
 #include "cli/options/metrics.h"
 #include "cli/options/space.h"
 #include "cli/progress.h"
@@ -27,7 +28,8 @@ struct run_options {
     bool print, json, no_cache, in_process, no_time, counters;
     struct tw_metrics metrics;
     struct tw_memory_model memory;
-    unsigned dump;
+    unsigned dump, compile_mib;
+    int timeout_s;
 };
 
 struct run {
@@ -212,6 +214,8 @@ static const struct tw_option options[] = {
     {"in-process", 0, NULL, TW_AS_FLAG(struct run_options, in_process),
      "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU, and NVRTC "
      "without memory may end the program"},
+    TW_TIMEOUT_OPTION(struct run_options, timeout_s),
+    TW_COMPILE_MEMORY_OPTION(struct run_options, compile_mib),
     TW_MEMORY_OPTIONS(struct run_options, memory),
     TW_SPACE_OPTIONS(struct run_options, space),
     {0},
@@ -222,7 +226,7 @@ const struct tw_arguments tw_arguments_run = {
 
 int tw_cmd_run(int argc, char **argv)
 {
-    struct run_options chosen = {0};
+    struct run_options chosen = {.timeout_s = -1, .compile_mib = TW_COMPILE_MIB};
     if (tw_arguments_parse(&tw_arguments_run, argc, argv, &chosen)) return TW_EXIT_FAILED;
     if (chosen.json && (chosen.print || chosen.dump || chosen.transactions))
         tw_arguments_refuse(argv[0], "--json goes with none of --print, --dump and --transactions");
@@ -234,8 +238,12 @@ int tw_cmd_run(int argc, char **argv)
     struct tw_workers worker = {0};
     struct run run = {.options = &chosen, .space = &space};
     chosen.choice.sm = chosen.space.sm;
-    const struct tw_worker_setup setup = {
-        .count = !chosen.in_process, .program = tw_own_program(), .watcher = &tw_terminal};
+    const struct tw_worker_setup setup = {.count = !chosen.in_process,
+                                          .timeout_s = chosen.timeout_s,
+                                          .program = tw_own_program(),
+                                          .watcher = &tw_terminal};
+    const struct tw_limits limits =
+        tw_limits_here(tw_worker_compile_s(chosen.timeout_s), chosen.compile_mib, 1, TW_EXIT_FAILED);
     struct tw_pipeline_options pipeline = {.choice = chosen.choice,
                                            .no_cache = chosen.no_cache,
                                            .no_time = chosen.no_time,
@@ -243,7 +251,10 @@ int tw_cmd_run(int argc, char **argv)
                                            .metrics = &chosen.metrics,
                                            .dump = chosen.dump,
                                            .weak_seed = tw_memory_seed(&chosen.memory, argv[0]),
-                                           .print = chosen.print};
+                                           .print = chosen.print,
+                                           .compile_s = limits.seconds,
+                                           .compile_mib = chosen.compile_mib,
+                                           .exceeded = chosen.in_process ? limits.exceeded : NULL};
 
     int code = tw_space_open(&chosen.space, &tw_terminal, &space, &error);
     if (!chosen.in_process) tw_interrupt_watch(); /* in this process nothing would look at them for long */

@@ -17,6 +17,10 @@
 #include "cli/show/columns.h"
 #include "cli/show/table.h"
 
+/* What a shell and env(1) end with for a program that there is not, and for one that cannot be executed. */
+#define NOT_FOUND 127
+#define NOT_RUN   126
+
 struct operands {
     char **words; /* PROGRAM and its arguments, in argv */
     size_t count;
@@ -27,6 +31,7 @@ struct simulate {
     struct tw_memory_model model;
     unsigned seed; /* of weak memory, or 0 */
     const char *check, *devices, *log, *timeout, *threads, *memory, *output;
+    const char *compile_memory, *compile_timeout;
     unsigned sm; /* 0: the drop-in's default */
     bool json;
 };
@@ -60,6 +65,10 @@ static const struct tw_option options[] = {
     {"threads", 0, "N", TW_AS_STRING(struct simulate, threads), "host threads: TILEWRIGHT_SIM_THREADS"},
     {"timeout", 0, "SECONDS", TW_AS_STRING(struct simulate, timeout),
      "time of a launch: TILEWRIGHT_SIM_TIMEOUT"},
+    {"compile-memory", 0, "MIB", TW_AS_STRING(struct simulate, compile_memory),
+     "what compiling by NVRTC may take: TILEWRIGHT_SIM_COMPILE_MEMORY"},
+    {"compile-timeout", 0, "SECONDS", TW_AS_STRING(struct simulate, compile_timeout),
+     "time of a compile by NVRTC: TILEWRIGHT_SIM_COMPILE_TIMEOUT"},
     {"log", 0, "FILE", TW_AS_STRING(struct simulate, log), "a line per launch: TILEWRIGHT_SIM_LOG"},
     {"output", 'o', "FILE", TW_AS_STRING(struct simulate, output),
      "write the counts to FILE, not behind the program's output"},
@@ -128,6 +137,8 @@ static void set_environment(const struct simulate *simulate, const char *directo
     set("TILEWRIGHT_SIM_MEMORY", simulate->memory);
     set("TILEWRIGHT_SIM_THREADS", simulate->threads);
     set("TILEWRIGHT_SIM_TIMEOUT", simulate->timeout);
+    set("TILEWRIGHT_SIM_COMPILE_MEMORY", simulate->compile_memory);
+    set("TILEWRIGHT_SIM_COMPILE_TIMEOUT", simulate->compile_timeout);
     set("TILEWRIGHT_SIM_LOG", simulate->log);
     set("TILEWRIGHT_SIM_COUNTS", counts);
     put_before("LD_LIBRARY_PATH", directory);
@@ -141,8 +152,9 @@ static int run(const struct simulate *simulate, const char *directory, const cha
     if (child == 0) {
         set_environment(simulate, directory, counts);
         execvp(simulate->program.words[0], simulate->program.words);
-        tw_complain("%s cannot be run: %s", simulate->program.words[0], strerror(errno));
-        _exit(errno == ENOENT ? 127 : 126);
+        int reason = errno; /* the complaint may change it */
+        tw_complain("%s cannot be run: %s", simulate->program.words[0], strerror(reason));
+        _exit(reason == ENOENT ? NOT_FOUND : NOT_RUN);
     }
     if (child < 0) {
         tw_complain("no process could be started: %s", strerror(errno));

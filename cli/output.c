@@ -39,7 +39,8 @@ static int try_folder(const char *path, struct tw_error *error)
 static int try_replacing(const char *path, const struct stat *status, const char *input, bool force,
                          struct tw_error *error)
 {
-    if (S_ISDIR(status->st_mode)) return tw_fail_at(error, TW_INPUT, path, 0, 0, "is a folder");
+    if (S_ISDIR(status->st_mode))
+        return tw_fail_at(error, TW_IO, path, 0, 0, "cannot be written: it is a folder");
     if (!S_ISREG(status->st_mode)) return TW_OK;
     if (is_same_file(status, input))
         return tw_fail_at(error, TW_INPUT, path, 0, 0,

@@ -17,8 +17,8 @@
     }
 
 /*
- * Before the work, of a file whose contents are not known yet: whether it could be written. TW_IO: its folder is not there, or
- * cannot be written to. TW_INPUT: it is a folder; something is there and `force` is false; or it is the file `input`, which never
+ * Before the work, of a file whose contents are not known yet: whether it could be written. TW_IO: it is a folder, or the
+ * folder that it is to be in is not there or cannot be written to. TW_INPUT: something is there and `force` is false; or it is the file `input`, which never
  * is replaced (NULL: there is none). NULL for the path: TW_OK.
  */
 int tw_output_try(const char *path, const char *input, bool force, struct tw_error *error);

@@ -49,8 +49,10 @@ struct tw_mismatch {
 
 struct tw_check {
     bool ok;
-    unsigned trial;      /* the last one run: that which found something wrong, or the last of all  */
-    uint64_t mismatches; /* elements that were wrong after it                                       */
+    unsigned trial;          /* the last one run: that which found something wrong, or the last of all  */
+    uint64_t mismatches;     /* elements of results that were wrong after it                            */
+    uint64_t inputs_changed; /* elements of inputs that it changed: no kernel is to                     */
+    uint64_t scratch_left;   /* elements of scratch that it should have left zero, and did not           */
     uint64_t guard_bytes_changed; /* bytes just before or behind a buffer that changed; the simulator
                                      has no guard zones: there such an access is a TW_FAULT         */
     struct tw_mismatch first[TW_MISMATCHES_SHOWN];

@@ -62,6 +62,11 @@ static uint64_t results_of(const struct tw_shape *shape)
     return sum;
 }
 
+static void add_count(uint64_t count, const char *what, struct tw_text *reason)
+{
+    if (count) tw_text_addf(reason, "%s%" PRIu64 " %s", reason->length ? "; " : "", count, what);
+}
+
 static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,
                             struct tw_result *result)
 {
@@ -72,10 +77,9 @@ static void report_mismatch(const struct tw_kernel *kernel, const struct tw_chec
         if (!tw_kernel_is_main(kernel))
             tw_text_addf(&result->reason, " (storing %s)", kernel->rendering->stores);
     }
-    if (check->guard_bytes_changed) {
-        tw_text_addf(&result->reason, "%s%" PRIu64 " bytes beside the buffers were overwritten",
-                     check->mismatches ? "; " : "", check->guard_bytes_changed);
-    }
+    add_count(check->inputs_changed, "elements of inputs were overwritten", &result->reason);
+    add_count(check->scratch_left, "elements of scratch were not left zero", &result->reason);
+    add_count(check->guard_bytes_changed, "bytes beside the buffers were overwritten", &result->reason);
     for (unsigned i = 0; i < check->first_count; i++) {
         const struct tw_mismatch *m = &check->first[i];
         tw_text_addf(&result->detail, "%s[%" PRIu64 "]: expected %s, got %s\n",
@@ -467,7 +471,10 @@ int tw_pipeline_open(struct tw_pipeline *pipeline, const struct tw_pipeline_opti
 {
     *pipeline = (struct tw_pipeline){
         .options = *options, .target = options->target, .sm = options->sm, .timed = options->timed};
+    const struct tw_limits limits = {options->compile_s, (uint64_t)options->compile_mib << 20,
+                                     options->exceeded};
     int code = tw_nvrtc_open(&pipeline->nvrtc, error);
+    if (!code) tw_nvrtc_limit(pipeline->nvrtc, &limits);
     if (!code) code = open_cache(options, &pipeline->cache, error);
     if (!code && !options->compile_only) code = open_device(pipeline, error);
     if (code) tw_pipeline_close(pipeline);

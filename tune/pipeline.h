@@ -5,6 +5,7 @@
 #ifndef TW_TUNE_PIPELINE_H
 #define TW_TUNE_PIPELINE_H
 
+#include "base/limits/limits.h"
 #include "gen/text/render.h"
 #include "runtime/check/oracle.h"
 #include "runtime/measure/ceilings.h"
@@ -48,7 +49,12 @@ struct tw_pipeline_options {
     bool lines;                       /* the simulator's accesses by line, in the result      */
     bool counted;                     /* read the GPU's own counters; then nothing is timed   */
     const struct tw_metrics *metrics; /* beyond the usual ones, or NULL        */
-    bool compile_only;                /* open no device, but compile for this target */
+    double compile_s;                 /* seconds that a compile may take; 0: any */
+    unsigned compile_mib;             /* memory that it may take; 0: any         */
+    /* Is told when a compile takes more, and ends the process, which is set where a process is that may end; NULL: nothing is
+       limited. Not sent to another process. */
+    void (*exceeded)(enum tw_exceeded which);
+    bool compile_only; /* open no device, but compile for this target */
     struct tw_target target;
     unsigned sm;
     bool timed; /* the rendering that is timed is compiled too */

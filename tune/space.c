@@ -121,6 +121,22 @@ static int open_results(const struct tw_space_options *from, const struct tw_wat
     return TW_OK;
 }
 
+/* Results are of kernels that a template made: only that one makes them again. */
+static int check_template(const struct tw_watcher *watcher, const struct tw_space *space,
+                          struct tw_error *error)
+{
+    const struct tw_records *records = &space->winners.records;
+    bool unsure;
+    int code = tw_records_check_template(records, space->winners.set.family, tw_space_template(space),
+                                         &unsure, error);
+    if (!code && unsure)
+        tw_say(watcher, TW_REMARK_NOTE,
+               "%s was swept with another template than this program has; if it was one of your own, "
+               "--template FILE gives it",
+               records->file);
+    return code;
+}
+
 /* An option goes before what the config says. */
 static int choose_machine(const struct tw_bank_machine *given, struct tw_space *space, struct tw_error *error)
 {
@@ -141,6 +157,7 @@ int tw_space_open(const struct tw_space_options *from, const struct tw_watcher *
     int code = from->text ? TW_OK : tw_results_recognise(from->config, &results, error);
     if (!code) code = results ? open_results(from, watcher, space, error) : open_config(from, space, error);
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
+    if (!code && results && !from->renders_nothing) code = check_template(watcher, space, error);
     if (!code) code = choose_machine(&from->machine, space, error);
     if (code) tw_space_close(space);
     return code;

@@ -20,6 +20,7 @@ struct tw_space_options {
     struct tw_bank_machine machine; /* --banks, --bank-bytes, --bank-mode; 0: as the config says */
     bool sweeps;                    /* fields that nobody gives take all values that a sweep tries */
     bool searches;                  /* and all that their family has candidates for (gen/choice/search.h) */
+    bool renders_nothing;           /* so results need no template of the user's */
     const struct tw_winners_wanted *wanted; /* of results; NULL: the winner of each problem, or the variant */
 };
 

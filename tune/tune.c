@@ -50,6 +50,9 @@ static int refuse_pairs(const struct tw_tune_options *options, struct tw_error *
         return tw_fail(error, TW_INPUT, "resume does not go with a budget_s");
     if (options->remember && options->by)
         return tw_fail(error, TW_INPUT, "remember keeps what was the fastest, and by times nothing");
+    if (options->remember && options->template_file)
+        return tw_fail(error, TW_INPUT,
+                       "remember keeps winners for plans, which are not made with a template_file");
     if ((!options->config && is_read(options->config_file, options->results_file)) ||
         is_read(options->template_file, options->results_file))
         return tw_fail_at(error, TW_INPUT, options->results_file, 0, 0,
@@ -60,19 +63,21 @@ static int refuse_pairs(const struct tw_tune_options *options, struct tw_error *
 static int read_options(const struct tw_tune_options *from, struct tw_sweep_options *options,
                         struct tw_error *error)
 {
-    *options = (struct tw_sweep_options){.jobs = from->workers,
-                                         .timeout_s = from->timeout_s,
-                                         .all = from->all,
-                                         .shard = 1,
-                                         .shards = 1,
-                                         .output = from->results_file,
-                                         .resume = from->resume,
-                                         .force = from->force,
-                                         .budget_s = from->budget_s,
-                                         .counters = from->counters,
-                                         .remember = from->remember,
-                                         .no_cache = from->no_cache,
-                                         .program = from->program};
+    *options =
+        (struct tw_sweep_options){.jobs = from->workers,
+                                  .timeout_s = from->timeout_s,
+                                  .compile_mib = from->compile_mib ? from->compile_mib : TW_COMPILE_MIB,
+                                  .all = from->all,
+                                  .shard = 1,
+                                  .shards = 1,
+                                  .output = from->results_file,
+                                  .resume = from->resume,
+                                  .force = from->force,
+                                  .budget_s = from->budget_s,
+                                  .counters = from->counters,
+                                  .remember = from->remember,
+                                  .no_cache = from->no_cache,
+                                  .program = from->program};
     read_by(from->by, options);
     int code = refuse_pairs(from, error);
     return code ? code : read_device(from->device, from->sm, &options->choice, error);

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/embed/embed_write.h"
 #include "cli/interrupt.h"
+#include "cli/options/limits.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
 
@@ -107,10 +108,14 @@ static const struct tw_option options[] = {
     {"each-problem", 0, NULL, TW_AS_FLAG(struct tw_embed_command, embed.each_problem),
      "of a results file: the winner of every problem in it"},
     {"variant", 0, "NAME", TW_AS_STRING(struct tw_embed_command, embed.variant), "only this variant"},
+    {"template", 0, "FILE", TW_AS_STRING(struct tw_embed_command, embed.template_file),
+     "render with this template instead of the family's own"},
     {"dlopen", 0, NULL, TW_AS_FLAG(struct tw_embed_command, dlopen),
      "the C files open libcuda.so.1 at run time: nothing to link with"},
     {"jobs", 'j', "N", TW_AS_NUMBER(struct tw_embed_command, embed.jobs, 1, TW_MAX_JOBS),
      "threads that compile (default: all cores)"},
+    TW_COMPILE_TIMEOUT_OPTION(struct tw_embed_command, timeout_s),
+    TW_COMPILE_MEMORY_OPTION(struct tw_embed_command, compile_mib),
     TW_FORCE_OPTION(struct tw_embed_command, force),
     TW_NO_CACHE_OPTION(struct tw_embed_command, embed.no_cache),
     {"CONFIG|RESULTS", 0, NULL, TW_AS_OPERANDS(struct tw_embed_command, embed.file, take_file),
@@ -156,9 +161,12 @@ static int embed(const struct tw_embed_command *command, struct tw_embed_plan *p
 
 int tw_cmd_embed(int argc, char **argv)
 {
-    struct tw_embed_command command = {.directory = "."};
+    struct tw_embed_command command = {
+        .directory = ".", .timeout_s = TW_COMPILE_TIMEOUT_S, .compile_mib = TW_COMPILE_MIB};
     if (tw_arguments_parse(&tw_arguments_embed, argc, argv, &command)) return TW_EXIT_FAILED;
     complete(&command.embed, argv[0]);
+    command.embed.compiling =
+        tw_limits_here(command.timeout_s, command.compile_mib, command.embed.jobs, TW_EXIT_FAILED);
     char *own_name = command.embed.name ? NULL : name_of_file(command.embed.file, argv[0]);
     if (own_name) command.embed.name = own_name;
 

@@ -21,17 +21,26 @@ static void add_list(const struct tw_embed_options *options, struct tw_text *tex
 #undef X
 }
 
+/* As one word of a shell: in quotes where it needs them, with '_' for quotes in it. */
+static void add_word(const char *word, struct tw_text *text)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-+=,@%";
+    bool plain = strspn(word, letters) == strlen(word);
+    if (!plain) tw_text_add_char(text, '\'');
+    for (const char *c = word; *c; c++) tw_text_add_char(text, *c == '\'' ? '_' : *c);
+    if (!plain) tw_text_add_char(text, '\'');
+}
+
 /* All options that tell in the files, in one order, and none that do not: directories, jobs, the cache. */
 static char *make_command(const struct tw_embed_command *command)
 {
     const struct tw_embed_options *options = &command->embed;
     struct tw_text text = {0};
-    const char *file = tw_file_name(options->file);
-    bool plain = strspn(file, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-+=,@%") ==
-                 strlen(file);
-    tw_text_addf(&text, plain ? "tilewright embed %s" : "tilewright embed '%s'", file);
-    for (size_t i = strlen("tilewright embed '"); !plain && i + 1 < text.length; i++) {
-        if (text.data[i] == '\'') text.data[i] = '_'; /* in quotes it stays one word of a shell */
+    tw_text_add(&text, "tilewright embed ");
+    add_word(tw_file_name(options->file), &text);
+    if (options->template_file) {
+        tw_text_add(&text, " --template ");
+        add_word(tw_file_name(options->template_file), &text);
     }
     if (options->variant) tw_text_addf(&text, " --variant %s", options->variant);
     if (options->top) tw_text_addf(&text, " --top %u", options->top);

@@ -7,6 +7,7 @@
 struct tw_embed_command {
     struct tw_embed_options embed;
     const char *directory;
+    unsigned timeout_s, compile_mib;
     bool dlopen, force;
 };
 

@@ -10,8 +10,8 @@
 
 const struct tw_status_help tw_status_help[] = {
     {TW_EXIT_OK, "all well"},
-    {TW_EXIT_FAILED, "something is wrong or failed"},
-    {TW_EXIT_USAGE, "bad usage or input"},
+    {TW_EXIT_FAILED, "something is wrong or failed, or a file cannot be written"},
+    {TW_EXIT_USAGE, "bad usage or input, or a file that is there is not replaced unasked"},
     {TW_EXIT_ENVIRONMENT, "something needed is not there"},
     {TW_EXIT_INTERRUPTED, "interrupted"},
     {0, NULL},

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/lint/lint_show.h"
 #include "cli/options/choice.h"
+#include "cli/options/limits.h"
 #include "cli/output.h"
 #include "cli/show/columns.h"
 
@@ -18,6 +19,7 @@ struct lint_options {
     const char *launch;   /* JSON itself, or the name of its file   */
     const char *sarif;
     unsigned fail; /* the level from which on the program fails */
+    unsigned timeout_s, compile_mib;
     bool json, all, force, compare;
 };
 
@@ -121,6 +123,8 @@ static const struct tw_option options[] = {
      "one JSON object for each file on standard output"},
     {"sarif", 0, "FILE", TW_AS_STRING(struct lint_options, sarif),
      "also write SARIF 2.1.0, for tools of code review"},
+    TW_COMPILE_TIMEOUT_OPTION(struct lint_options, timeout_s),
+    TW_COMPILE_MEMORY_OPTION(struct lint_options, compile_mib),
     TW_FORCE_OPTION(struct lint_options, force),
     {"compare", 0, NULL, TW_AS_FLAG(struct lint_options, compare),
      "the second of two files with the first; two are compared without it too"},
@@ -158,13 +162,16 @@ static int failure(const struct tw_error *error)
 
 int tw_cmd_lint(int argc, char **argv)
 {
-    struct lint_options chosen = {.lint.checks = TW_SIM_CHECK_ALL & ~TW_SIM_CHECK_LEAKS};
+    struct lint_options chosen = {.lint.checks = TW_SIM_CHECK_ALL & ~TW_SIM_CHECK_LEAKS,
+                                  .timeout_s = TW_COMPILE_TIMEOUT_S,
+                                  .compile_mib = TW_COMPILE_MIB};
     if (tw_arguments_parse(&tw_arguments_lint, argc, argv, &chosen)) return TW_EXIT_FAILED;
     if (chosen.compare && !chosen.files[1])
         tw_arguments_refuse(argv[0], "--compare takes two files: the one before and the one after");
     if (chosen.files[1] && chosen.sarif)
         tw_arguments_refuse(argv[0], "--sarif is of one file, not of a comparison");
 
+    chosen.lint.compiling = tw_limits_here(chosen.timeout_s, chosen.compile_mib, 1, TW_EXIT_USAGE);
     struct tw_error error = TW_ERROR_INIT;
     struct tw_text text = {0};
     struct tw_lint_launches launches = {0};

@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options/choice.h"
+#include "cli/options/limits.h"
 #include "cli/options/metrics.h"
 #include "cli/options/space.h"
 #include "cli/output.h"
@@ -140,16 +141,6 @@ static int try_outputs(const struct sweep_arguments *arguments, const char *conf
     return code;
 }
 
-static bool read_timeout(char *text, void *place, const char *command)
-{
-    char *end;
-    long seconds = strtol(text, &end, 10);
-    if (!*text || *end || seconds < 0 || seconds > 86400)
-        tw_arguments_refuse(command, "--timeout '%s': a number of seconds from 0 to 86400", text);
-    *(int *)place = (int)seconds;
-    return true;
-}
-
 /* A name of PerfWorks' own is read too, as if --metric had named it. */
 static void take_by(struct tw_sweep_options *sweep, const char *command)
 {
@@ -187,8 +178,8 @@ static const struct tw_option options[] = {
      "keep the winner of each problem as wisdom, for plans"},
     {"jobs", 'j', "N", TW_AS_NUMBER(struct sweep_arguments, sweep.jobs, 0, 64),
      "worker processes (default: all cores)"},
-    {"timeout", 0, "SECONDS", TW_AS_READ(struct sweep_arguments, sweep.timeout_s, read_timeout),
-     "for one variant; one that takes longer has failed (default 60, on the simulator 900; 0 = none)"},
+    TW_TIMEOUT_OPTION(struct sweep_arguments, sweep.timeout_s),
+    TW_COMPILE_MEMORY_OPTION(struct sweep_arguments, sweep.compile_mib),
     {"all", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.all),
      "also try variants that another one beats in every respect"},
     {"shard", 0, "K/N", TW_AS_READ(struct sweep_arguments, sweep, read_shard),
@@ -209,8 +200,9 @@ const struct tw_arguments tw_arguments_sweep = {
     options, NULL};
 
 /* Options that do not go together. */
-static void refuse_pairs(const struct tw_sweep_options *sweep, const char *command)
+static void refuse_pairs(const struct sweep_arguments *arguments, const char *command)
 {
+    const struct tw_sweep_options *sweep = &arguments->sweep;
     if (sweep->resume && !sweep->output)
         tw_arguments_refuse(command, "--resume needs the file to go on from: -o FILE");
     if (sweep->resume && sweep->budget_s)
@@ -220,13 +212,17 @@ static void refuse_pairs(const struct tw_sweep_options *sweep, const char *comma
         tw_arguments_refuse(command, "--remember needs the whole space, not a --shard of it");
     if (sweep->remember && sweep->by)
         tw_arguments_refuse(command, "--remember keeps what was the fastest, and with --by nothing is timed");
+    if (sweep->remember && arguments->space.template_file)
+        tw_arguments_refuse(command,
+                            "--remember keeps winners for plans, which are not made with a --template");
 }
 
 int tw_cmd_sweep(int argc, char **argv)
 {
-    struct sweep_arguments arguments = {.top = 20, .sweep = {.timeout_s = -1, .shard = 1, .shards = 1}};
+    struct sweep_arguments arguments = {
+        .top = 20, .sweep = {.timeout_s = -1, .compile_mib = TW_COMPILE_MIB, .shard = 1, .shards = 1}};
     if (tw_arguments_parse(&tw_arguments_sweep, argc, argv, &arguments)) return TW_EXIT_FAILED;
-    refuse_pairs(&arguments.sweep, argv[0]);
+    refuse_pairs(&arguments, argv[0]);
     arguments.sweep.counters |= arguments.sweep.metrics.count > 0;
     if (arguments.sweep.by) take_by(&arguments.sweep, argv[0]);
     if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);

@@ -385,13 +385,14 @@ static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
                  tried, mine, sweep->options->budget_s);
 }
 
-/* Why variants were left out: of those that were, the first. */
-static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, const char *why,
+/* Why variants were left out: of those that were, as twins of others or not, the first. */
+static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, bool twins, const char *why,
                          struct tw_text *text)
 {
     for (size_t i = 0; i < sweep->count; i++) {
         const struct tw_row *row = &sweep->rows[i];
         if (!row->mine || !row->done || row->unspent || row->result.status != status) continue;
+        if (row->is_twin != twins) continue;
         tw_text_addf(text, "%s: %s; such as %s: ", tw_status_word(status), why, row->result.variant->name);
         add_reason(row, text);
         return;
@@ -415,8 +416,9 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     if (untried) tw_text_addf(text, ", %zu not tried yet", untried);
     tw_text_add_char(text, '\n');
     add_search(sweep, text);
-    add_left_out(sweep, TW_STATUS_REJECTED, "impossible on this target", text);
-    add_left_out(sweep, TW_STATUS_SKIPPED, "cannot win, --all tries them", text);
+    add_left_out(sweep, TW_STATUS_REJECTED, false, "impossible on this target", text);
+    add_left_out(sweep, TW_STATUS_SKIPPED, false, "cannot win, --all tries them", text);
+    add_left_out(sweep, TW_STATUS_SKIPPED, true, "the same kernels by the template, --all tries them", text);
     const double spent[] = {sweep->predict_s, compile, check, measure};
     static const char *const words[] = {"predicting", "compiling", "checking", "measuring"};
     tw_text_add(text, "seconds of work: ");
@@ -509,6 +511,7 @@ static void add_next(const struct tw_sweep *sweep, const struct tw_sweep_parts *
                      const struct tw_row *chosen, struct tw_text *text)
 {
     const char *file = sweep->options->output;
+    const struct tw_template *own = tw_space_template(sweep->space);
     if (count_untried(sweep)) return;
     if (!file) {
         tw_text_add(text, "next: sweep again with -o FILE, which embed, run, explain and gen take\n");
@@ -521,6 +524,8 @@ static void add_next(const struct tw_sweep *sweep, const struct tw_sweep_parts *
         tw_escape_shell(text, file);
         tw_text_addf(text, " --name %s%s", sweep->space->config.family->name,
                      parts->count > 1 ? " --each-problem" : "");
+        if (own) tw_text_add(text, " --template ");
+        if (own) tw_escape_shell(text, own->name);
         if (chosen) tw_text_addf(text, " --variant %s", chosen->result.variant->name);
         tw_text_add_char(text, '\n');
     }

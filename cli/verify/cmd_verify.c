@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options/choice.h"
+#include "cli/options/limits.h"
 #include "cli/options/metrics.h"
 #include "cli/options/space.h"
 #include "cli/output.h"
@@ -24,7 +25,7 @@ struct verify_options {
     struct tw_space_options space;
     struct tw_choice choice;
     struct tw_metrics metrics;
-    unsigned jobs, timeout_s, sample;
+    unsigned jobs, timeout_s, compile_mib, sample;
     uint64_t seed;
     bool brief, no_cache, force;
     const char *record, *replay;
@@ -146,6 +147,7 @@ static const struct tw_option options[] = {
      "processes that simulate (default: all cores)"},
     {"timeout", 0, "SECONDS", TW_AS_NUMBER(struct verify_options, timeout_s, 0, 86400),
      "for one variant; one that takes longer has failed (default 900, 0 = none)"},
+    TW_COMPILE_MEMORY_OPTION(struct verify_options, compile_mib),
     TW_NO_CACHE_OPTION(struct verify_options, no_cache),
     {"template", 0, "FILE", TW_AS_STRING(struct verify_options, space.template_file),
      "render with this template instead of the family's own"},
@@ -211,6 +213,8 @@ static int verify(struct session *session, struct tw_error *error)
         (struct tw_pipeline_options){.choice = chosen->choice, .counted = true, .metrics = &chosen->metrics};
     if (chosen->no_cache) session->own_cache = tw_scratch_open(); /* kernels pass through it to who counts */
     session->counting.cache_path = session->own_cache.path;
+    session->counting.compile_s = session->options->timeout_s;
+    session->counting.compile_mib = session->options->compile_mib;
     int code =
         chosen->record ? tw_output_try(chosen->record, chosen->space.config, chosen->force, error) : TW_OK;
     if (!code) code = open_variants(session, error);
@@ -245,7 +249,7 @@ static void check_options(struct verify_options *chosen, const char *command)
 
 int tw_cmd_verify(int argc, char **argv)
 {
-    struct verify_options chosen = {.timeout_s = 900, .seed = 1};
+    struct verify_options chosen = {.timeout_s = 900, .compile_mib = TW_COMPILE_MIB, .seed = 1};
     if (tw_arguments_parse(&tw_arguments_verify, argc, argv, &chosen)) return TW_EXIT_FAILED;
     check_options(&chosen, argv[0]);
     struct tw_error error = TW_ERROR_INIT;

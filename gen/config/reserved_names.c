@@ -2,6 +2,7 @@
  * The names a kernel cannot have, found by experiment with CUDA 13.0.88:
  *
  *   cxx      keywords and alternative tokens of C++23, `main` and `std`
+ *   c        further keywords of C23 and GNU C: nvcc refuses `typeof`, a header for C could not hold the others
  *   cuda     every identifier of the headers that NVRTC has built in, and of the toolkit's own, for which
  *            `extern "C" __global__ void NAME(int *out) { out[threadIdx.x] = 1; }` does not compile, or which already
  *            names a type, function, variable or macro (a kernel may hide some of them, but then its own source
@@ -26,6 +27,8 @@ static const char *const cxx[] = {
     "switch", "template", "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union",
     "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq"
 };
+
+static const char *const c[] = {"restrict", "typeof", "typeof_unqual"};
 
 static const char *const cuda[] = {
     "CUevent_st", "CUexternalMemory_st", "CUexternalSemaphore_st", "CUfunc_st", "CUgraphDeviceUpdatableNode_st",
@@ -261,6 +264,7 @@ static const char *const library[] = {
 
 const struct tw_reserved_list tw_reserved_lists[TW_RESERVED_LISTS] = {
     LIST("reserved by C++", cxx),
+    LIST("reserved by C and its GNU dialect", c),
     LIST("declared by CUDA", cuda),
     LIST("reserved by the PTX assembler", ptx),
     LIST("declared by the C library", library),

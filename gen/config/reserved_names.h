@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#define TW_RESERVED_LISTS 4
+#define TW_RESERVED_LISTS 5
 
 extern const struct tw_reserved_list {
     const char *reason;       /* "reserved by C++" */

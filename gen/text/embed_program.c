@@ -131,6 +131,14 @@ static void add_cuda_parameter(const struct tw_argument *argument, struct tw_tex
     add_name(argument, text);
 }
 
+/* As a caller sees it: an empty array has no element, though its shape has one, which no launch touches. */
+static struct tw_argument as_seen(const struct tw_argument *argument)
+{
+    struct tw_argument seen = *argument;
+    if (seen.first == seen.count) seen.first = seen.count = 0;
+    return seen;
+}
+
 static void describe_element(const struct tw_argument *argument, struct tw_data *data)
 {
     tw_data_string(data, "element", tw_element_info(argument->element)->name);
@@ -138,21 +146,20 @@ static void describe_element(const struct tw_argument *argument, struct tw_data 
     tw_data_number(data, "bytes", (int64_t)tw_argument_bytes(argument));
 }
 
-/* What is said of every buffer and scalar. */
-/* `least`: what the second kernel's alignment is, or the same. */
+/* What is said of every buffer and scalar; `least`: what the second kernel's alignment is, or the same. */
 static void describe_common(const struct tw_argument *argument, unsigned least, struct tw_data *data)
 {
-    bool zeroed = argument->before == TW_BEFORE_ZEROED;
-    describe_element(argument, data);
+    const struct tw_argument seen = as_seen(argument);
+    const bool zeroed = argument->before == TW_BEFORE_ZEROED && seen.count > 0;
+    describe_element(&seen, data);
     tw_data_number(data, "align", argument->align);
     tw_data_number(data, "least_align", least);
     tw_data_flag(data, "prefers", least < argument->align);
-    tw_data_number(data, "skipped_bytes",
-                   (int64_t)(argument->first * tw_element_info(argument->element)->bytes));
+    tw_data_number(data, "skipped_bytes", (int64_t)(seen.first * tw_element_info(argument->element)->bytes));
     tw_data_flag(data, "written", is_written(argument));
     tw_data_flag(data, "read", argument->role == TW_ROLE_INPUT || argument->role == TW_ROLE_INOUT);
     tw_data_flag(data, "zeroed", zeroed);
-    tw_data_number(data, "zeroed_bytes", zeroed ? (int64_t)tw_argument_bytes(argument) : 0);
+    tw_data_number(data, "zeroed_bytes", zeroed ? (int64_t)tw_argument_bytes(&seen) : 0);
 }
 
 static void describe_parameter(const struct tw_argument *argument, unsigned least, struct tw_data *data)

@@ -190,11 +190,12 @@ int tw_render_second(const struct tw_variants *variants, const struct tw_variant
 }
 
 int tw_render_both(const struct tw_variants *variants, const struct tw_variant *variant,
-                   struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error)
+                   const struct tw_template *tmpl, struct tw_kernel *kernel, struct tw_kernel *second,
+                   struct tw_error *error)
 {
     *second = (struct tw_kernel){0};
-    int code = tw_render(variants, variant, &tw_rendering_main, NULL, kernel, error);
-    if (code) return code;
+    int code = tw_render(variants, variant, &tw_rendering_main, tmpl, kernel, error);
+    if (code || tmpl) return code;
     code = tw_render_second(variants, variant, second, error);
     if (!code && second->name) code = tw_kernel_join(kernel, second, error);
     if (code) tw_kernel_free(kernel);

@@ -31,9 +31,11 @@ int tw_render_second(const struct tw_variants *variants, const struct tw_variant
 /* Moves the source of `second` to the end of that of `kernel`, behind an empty line. TW_MEMORY. */
 int tw_kernel_join(struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error);
 
-/* The variant itself and the second kernel, if there is one, joined. */
+/* The variant itself and the second kernel, if there is one, joined. A template that is not the family's own has no second kernel:
+   nobody has checked what it would make. */
 int tw_render_both(const struct tw_variants *variants, const struct tw_variant *variant,
-                   struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error);
+                   const struct tw_template *tmpl, struct tw_kernel *kernel, struct tw_kernel *second,
+                   struct tw_error *error);
 
 TW_API_END
 #endif

@@ -190,6 +190,7 @@ enum tw_grounds {
  * So all who plan the same text share one plan, with its symbols (tw_plan_set_symbol) and its own scratch. Who wants either for
  * himself gives the problem a `name` of his own, or brings scratch (tw_plan_launch_scratch).
  *
+ * What is not in the cache is compiled in the calling thread, where NVRTC cannot be stopped: nothing limits its time and memory.
  * It allocates memory of the device, so no stream of the context may be captured by another thread meanwhile in CUDA's global
  * mode. The problem's strings are copied.
  *

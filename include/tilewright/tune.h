@@ -102,8 +102,11 @@ struct tw_tune_options {
        replaced (TW_INPUT) unless `force` is set; `resume` goes on with what it holds. */
     const char *results_file;
     bool resume, force;
-    /* On a GPU: keep the winner of each problem as wisdom, for plans. */
+    /* On a GPU: keep the winner of each problem as wisdom, for plans. Not with a template_file, which plans do not know. */
     bool remember;
+    /* MiB of memory that a worker may take to compile a variant; 0: 2048. Without workers, where the compiler runs in this process,
+       neither this nor timeout_s stops it. */
+    unsigned compile_mib;
 };
 
 /* One worker, no time limits but the usual ones, all else zero. */

@@ -110,6 +110,13 @@ static int compare_host(const struct checking *checking, unsigned i, struct tw_c
     return code;
 }
 
+/* Where elements of an argument that are not as they should be are counted. */
+static uint64_t *count_of(struct tw_check *check, const struct tw_argument *argument)
+{
+    if (tw_argument_is_result(argument)) return &check->mismatches;
+    return argument->role == TW_ROLE_INPUT ? &check->inputs_changed : &check->scratch_left;
+}
+
 static int compare(struct checking *checking, unsigned i, struct tw_error *error)
 {
     const struct tw_oracle *oracle = checking->oracle;
@@ -125,7 +132,7 @@ static int compare(struct checking *checking, unsigned i, struct tw_error *error
                                                      &differences, error)
                                  : compare_host(checking, i, &comparison, &differences, error);
     if (code) return code;
-    checking->check->mismatches += differences.count;
+    *count_of(checking->check, comparison.argument) += differences.count;
     for (unsigned k = 0; k < differences.first_count && !code; k++) {
         if (checking->check->first_count < TW_MISMATCHES_SHOWN)
             code = note(checking, i, differences.first[k], error);
@@ -173,8 +180,12 @@ static int run_trial(struct checking *checking, struct tw_error *error)
     if (!code)
         code = tw_oracle_launch(checking->oracle, checking->loaded, &kernel->shape, checking->trial, error);
     if (!code) code = tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
-    for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++)
-        code = check_argument(checking, i, error);
+    for (int results = 1; results >= 0; results--) { /* of the elements that are shown results come first */
+        for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
+            if (tw_argument_is_result(&kernel->shape.arguments[i]) == (results == 1))
+                code = check_argument(checking, i, error);
+        }
+    }
     return code;
 }
 
@@ -237,7 +248,8 @@ int tw_check(struct tw_oracle *oracle, const struct tw_kernel *kernel, const str
         checking.trial = trial;
         code = run_trial(&checking, error);
         check->trial = trial;
-        check->ok = check->mismatches == 0 && check->guard_bytes_changed == 0;
+        check->ok = !check->mismatches && !check->inputs_changed && !check->scratch_left &&
+                    !check->guard_bytes_changed;
     }
     if (!code) code = keep(&checking, output, error);
     if (code) tw_check_free(check);

@@ -179,6 +179,16 @@ static int fetch(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, const c
     return result == TW_NVRTC_SUCCESS ? TW_OK : fail_call(nvrtc, call, result, error);
 }
 
+static int run_compiler(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, int count,
+                        const char *const *options)
+{
+    struct tw_limited work;
+    tw_limits_begin(&nvrtc->limits, &work);
+    int result = nvrtc->nvrtcCompileProgram(program, count, options);
+    tw_limits_end(&work);
+    return result;
+}
+
 static int compile_program(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program,
                            const struct tw_kernel *kernel, const char *file, bool minimal,
                            struct tw_image *image, struct tw_error *error)
@@ -188,7 +198,7 @@ static int compile_program(const struct tw_nvrtc *nvrtc, tw_nvrtc_program progra
     if (arch.failed) return tw_fail(error, TW_MEMORY, "out of memory");
     const char *options[1 + USUAL + 1] = {arch.data, [1 + USUAL] = MINIMAL};
     memcpy(options + 1, usual_options, sizeof usual_options);
-    int result = nvrtc->nvrtcCompileProgram(program, 1 + USUAL + minimal, options);
+    int result = run_compiler(nvrtc, program, 1 + USUAL + minimal, options);
     tw_text_free(&arch);
 
     size_t log_bytes;
@@ -358,7 +368,7 @@ int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *
     if (!code) {
         all[0] = arch.data;
         memcpy(all + 1, usual_options, sizeof usual_options);
-        int result = nvrtc->nvrtcCompileProgram(program, (int)(1 + USUAL + count), all);
+        int result = run_compiler(nvrtc, program, (int)(1 + USUAL + count), all);
         code = fetch(nvrtc, program, "nvrtcGetProgramLog", nvrtc->nvrtcGetProgramLogSize,
                      nvrtc->nvrtcGetProgramLog, &log, &bytes, error);
         if (!code && result == TW_NVRTC_COMPILATION)

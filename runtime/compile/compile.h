@@ -33,6 +33,20 @@ bool tw_nvrtc_supports(const struct tw_nvrtc *nvrtc, unsigned sm);
 /* The newest architecture NVRTC knows that is not newer than sm; 0 when none. */
 unsigned tw_nvrtc_best(const struct tw_nvrtc *nvrtc, unsigned sm);
 
+/*
+ * NVRTC cannot be stopped, and a source may make it take any time and memory (a macro that names another ten times, and so on).
+ * So what compiles for others does it in a process that may end: from now on a compile that exceeds a limit calls limits->exceeded,
+ * which ends the process. Without, as at first, nothing is limited: what compiles in the calling thread of a host, as plans do, can
+ * only wait. Not while another thread compiles.
+ */
+struct tw_limits; /* base/limits/limits.h */
+void tw_nvrtc_limit(struct tw_nvrtc *nvrtc, const struct tw_limits *limits);
+
+#define TW_COMPILE_MIB                                                                                       \
+    2048u /* of memory that a compile may take, and seconds, unless the user says otherwise: */
+#define TW_COMPILE_TIMEOUT_S                                                                                 \
+    300u /* NVRTC takes some 100 MiB and a second for a kernel                              */
+
 struct tw_image {
     void *cubin;
     size_t cubin_bytes;

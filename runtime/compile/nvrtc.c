@@ -110,6 +110,11 @@ void tw_nvrtc_close(struct tw_nvrtc *nvrtc)
     free(nvrtc);
 }
 
+void tw_nvrtc_limit(struct tw_nvrtc *nvrtc, const struct tw_limits *limits)
+{
+    nvrtc->limits = *limits;
+}
+
 void tw_nvrtc_version(const struct tw_nvrtc *nvrtc, int *major, int *minor)
 {
     *major = nvrtc->major;

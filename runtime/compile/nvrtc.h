@@ -5,6 +5,7 @@
 #ifndef TW_RUNTIME_COMPILE_NVRTC_H
 #define TW_RUNTIME_COMPILE_NVRTC_H
 
+#include "base/limits/limits.h"
 #include "runtime/compile/compile.h"
 
 typedef struct tw_nvrtc_program *tw_nvrtc_program; /* opaque: NVRTC's nvrtcProgram */
@@ -39,6 +40,7 @@ struct tw_nvrtc {
     int major, minor;
     int *archs; /* 75, 80, ...: ascending, arch_count of them */
     int arch_count;
+    struct tw_limits limits; /* of one compile */
 };
 
 #endif

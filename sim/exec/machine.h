@@ -27,7 +27,7 @@ void tw_machine_free(struct tw_machine *machine);
 uint64_t tw_machine_alloc(struct tw_machine *machine, uint64_t bytes);
 bool tw_machine_release(struct tw_machine *machine, uint64_t address); /* false: no allocation begins there */
 /* Whether memory that is allocated from now on is looked at for bytes that nobody has written (TW_SIM_CHECK_UNINITIALISED); it
-   takes as much again. */
+   takes as much again of the host's memory, so what the host has is enough for half as much. */
 void tw_machine_track(struct tw_machine *machine, bool tracks);
 /* Host pointer to [address, address + bytes), or NULL when that is not inside one allocation. Those bytes count as written from
    now on. */

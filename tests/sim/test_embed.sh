@@ -100,6 +100,30 @@ LD_LIBRARY_PATH=$dropin "$work/empty" >"$work/out" 2>&1 || fail "empty: $(cat "$
 sed -E 's/0x[0-9a-f]+/0x/g' "$work/out" | diff - <(printf '1: none: c is at address 0\n0: \n0: \n0: \n1: one: a is at address 0\n1: one: a and c overlap: bytes 0x to 0x and 0x to 0x\n0\n') ||
     fail "empty arrays"
 
+# A NULL wherever one can stand: scratch, symbols, arrays that are empty; a variant called as a function of the launchers would be.
+echo '{ "tilewright": 1, "kernel": "dot", "defaults": { "n": 100, "method": "last" },
+        "variants": [ { "name": "grid" }, { "name": "none", "n": 0 }, { "name": "second", "method": "second" } ] }' >"$work/scratch.json"
+echo '{ "tilewright": 1, "kernel": "stencil", "variants": [ { "name": "grid", "cols": 100 } ] }' >"$work/symbols.json"
+for kind in "scratch 25" "symbols 7" "empty 12"; do
+    file=${kind% *} with=
+    embed "$work/$file.json" --name k -o "$work/null_$file" --format c,cu
+    [ $file = symbols ] && with=-DWITH_SYMBOLS
+    build "$work/null" gcc -std=c99 $with -I"$work/null_$file" "$SOURCE_DIR/tests/embed/null.c" "$work/null_$file/k.c" -lcuda -pthread
+    runs "${kind#* } refused, 0 wrong" "$work/null"
+done
+version=$(sed -n 's/.*libcudart.so.\([0-9]*\).*/\1/p' "$dropin/libcudart.so" 2>/dev/null)
+if [ -z "$sanitizer" ] && [ -n "$version" ] && command -v nvcc >/dev/null && nvcc --version | grep -q "release $version\."; then
+    nvcc -arch=sm_90 -cudart shared -I"$work/null_scratch" "$SOURCE_DIR/tests/embed/null.cu" -o "$work/wrappers" 2>"$work/out" || fail "nvcc: $(cat "$work/out")"
+    runs "null: 0 wrong" "$work/wrappers"
+fi
+# NAME.json says of an empty array that it has no element, and `gen` too.
+embed "$work/empty.json" --name k -o "$work/empty_files" --format ptx
+for line in '"a", "element": "float32", "elements": 0, "bytes": 0,.*"c", "element": "float32", "elements": 1, "bytes": 4,' \
+            '"a", "element": "float32", "elements": 0, "bytes": 0,.*"c", "element": "float32", "elements": 0, "bytes": 0,'; do
+    grep -q "$line" "$work/empty_files/k.json" || fail "elements of empty arrays: $(grep elements "$work/empty_files/k.json")"
+done
+"$TILEWRIGHT" gen "$work/empty.json" --variant rows | grep -q "elements: a 0, c 0$" || fail "gen of empty arrays"
+
 # Pointers at any element: a kernel of two, or the one there is. Memory that is written and overlaps other is refused.
 embed "$SOURCE_DIR/tests/data/transpose-pointers.json" --name k -o "$work/pointers" --format c,cu,ptx
 for language in "gcc -std=c99" "g++ -x c++ -std=c++11"; do
@@ -123,6 +147,10 @@ grep -q '\.entry words_any(' "$work/pointers/k_words.ptx" || fail "no second ker
 if command -v nvcc >/dev/null; then
     nvcc -std=c++17 -arch=sm_90 -Werror all-warnings -c "$work/pointers/k.cu" -o "$work/pointers/cu.o" 2>"$work/out" || fail "nvcc: $(cat "$work/out")"
 fi
+# Types and functions of a source begin with its variant's name, and another variant's name may be one of them.
+echo '{ "tilewright": 1, "kernel": "reduce", "defaults": { "cols": 64 }, "variants": [ { "name": "a" }, { "name": "a_part" } ] }' >"$work/parts.json"
+"$TILEWRIGHT" embed "$work/parts.json" --name k -o "$work/parts" --format cu >"$work/out" 2>&1 && fail "a_part twice in one file"
+grep -q "variants 'a' and 'a_part' both give a name to k_kernel_a_part" "$work/out" || fail "a_part: $(cat "$work/out")"
 # A variant that is called as another's second kernel would be is one too many for a file of CUDA.
 echo '{ "tilewright": 1, "kernel": "transpose", "defaults": { "method": "vector", "rows": 64, "cols": 64 },
         "variants": [ { "name": "t" }, { "name": "t_any" } ] }' >"$work/twice.json"

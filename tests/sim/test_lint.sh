@@ -25,6 +25,19 @@ lint 'no shared memory' 1 turn.cu --launch '{"kernel": "naive", "grid": [4, 4], 
 has 'no shared memory' '^turn.cu:26: warning: \[uncoalesced\]' out
 has 'no shared memory' 'neighbouring lanes are 512 bytes apart' out
 
+# A byte order mark in front of PTX or CUDA changes nothing.
+"$TILEWRIGHT" run "$SOURCE_DIR/configs/square.json" --variant setRowReadRow --device sim --dump ptx 2>/dev/null | sed -n '/^--- ptx/,/^}/p' | sed 1d >plain.ptx
+out='{"grid": 1, "block": [32, 32], "arguments": [{"type": "int32", "count": 1024}]}'
+for file in plain.ptx turn.cu; do
+    printf '\357\273\277' | cat - $file >marked.${file#*.}
+    launch=$out
+    [ $file = turn.cu ] && launch=turn.json
+    lint 'no mark' 0 $file --launch "$launch"
+    sed "s/$file/FILE/g" out >unmarked
+    lint 'a byte order mark' 0 marked.${file#*.} --launch "$launch"
+    sed "s/marked\.${file#*.}/FILE/g" out | diff unmarked - || fail "a byte order mark in $file"
+done
+
 # ---- two mistakes from the wild ----
 
 lint 'one of 16 padded' 1 padded16.cu --launch "$square"

@@ -32,6 +32,28 @@ for where in '' --in-process; do
     has "wrong $where" '1 of 16 elements are wrong' out
     has "wrong $where" '^ +out\[3\]: expected 12, got 9$' out
 done
+# Wrong results are counted apart from inputs that were written to and scratch that was to be zero, and are shown before these.
+echo '{ "tilewright": 1, "kernel": "transpose", "variants": [ { "name": "t", "rows": 100, "cols": 100, "method": "naive" } ] }' >turn.json
+cat >turn.mustache <<'END'
+extern "C" __global__ void {{name}}(const int *in, int *out)
+{
+    for (int i = threadIdx.x + threadIdx.y * blockDim.x; i < 10000; i += blockDim.x * blockDim.y) out[i] = -1;
+    if (blockIdx.x + blockIdx.y + threadIdx.y == 0 && threadIdx.x < 32) ((int *)in)[threadIdx.x] ^= 5;
+}
+END
+sed -i 's/"method"/"type": "int32", "method"/' turn.json
+tw 'inputs written' 1 run --device sim --check none --template turn.mustache turn.json
+tr -s ' \n' ' ' <out >line
+has 'inputs written' ' [0-9]+ of 10000 elements are wrong; (8|16|32) elements of inputs were overwritten' line
+wrong=$(sed -E 's/.* ([0-9]+) of 10000 elements are wrong.*/\1/' line)
+[ "$wrong" -gt 9000 ] && [ "$wrong" -le 10000 ] || fail "$wrong of 10000 elements"
+has 'results are shown first' '^ +out\[[0-9]+\]: expected [0-9-]+, got -1$' out
+echo '{ "tilewright": 1, "kernel": "dot", "variants": [ { "name": "d", "n": 1000, "method": "last" } ] }' >sum.json
+tw 'the source' 0 gen --variant d sum.json
+sed 's/ d(const float/ {{name}}(const float/; s/== 3;/== 3; if (last) *finished = 7;/' out >left.mustache
+tw 'scratch left' 1 run --device sim --template left.mustache sum.json
+tr -s ' \n' ' ' <out >line
+has 'scratch left' '1 elements of scratch were not left zero' line
 tw 'no such stage' 2 run --dump sauce tile.json
 has 'no such stage' "'sauce': the stages are config, source, ptx, counts" err
 tw 'JSON alone' 2 run --json --print tile.json

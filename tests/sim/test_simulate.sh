@@ -52,6 +52,15 @@ status=$?
 status=$?
 [ $status = 127 ] || fail "no such program: $status"
 grep -q "/nonexistent cannot be run: No such file" "$work/err" || fail "$(cat "$work/err")"
+# As env(1) ends: 127 for what is not there, 126 for what cannot be executed. The complaint's own calls change nothing.
+mkdir "$work/folder" && echo "no program" >"$work/plain"
+for expected in "127 ./nosuch" "127 nosuch-program" "127 $work/none/nosuch" "126 $work/folder" "126 $work/plain" "126 $work/plain/x"; do
+    for output in "$work/err" /dev/full /dev/null; do
+        env -u COLUMNS "$TILEWRIGHT" simulate -- ${expected#* } >"$work/out" 2>"$output"
+        status=$?
+        [ $status = "${expected% *}" ] || fail "simulate -- ${expected#* } 2>$output: $status, not ${expected% *}"
+    done
+done
 "$TILEWRIGHT" simulate >"$work/out" 2>"$work/err"
 status=$?
 [ $status = 2 ] || fail "no program: $status"

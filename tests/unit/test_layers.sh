@@ -77,7 +77,7 @@ fi
 
 # Library code never prints and never exits.
 prints=$(grep -rnE "\b(printf|puts|perror|exit|abort|_exit)\(|\bstderr\b|\bstdout\b" base gen sim runtime tune --include='*.c' |
-         grep -vE 'sim/libs/cuda/|sim/tests/|tune/workers/pool_serve.c|"(stderr|stdout|puts|exit)"')
+         grep -vE 'sim/libs/(cuda|nvrtc)/|sim/tests/|tune/workers/pool_serve.c|"(stderr|stdout|puts|exit)"')
 if [ -n "$prints" ]; then
     echo "library code prints or exits:"
     echo "$prints"

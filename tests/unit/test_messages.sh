@@ -75,7 +75,29 @@ bad "--cache-config is .*, not 'sharde'; did you mean 'shared'\\?" run --cache-c
 bad "--fail is .*, not 'eror'; did you mean 'error'\\?" lint --fail eror x.cu
 bad "--completion is .*, not 'bahs'; did you mean 'bash'\\?" help --completion bahs
 bad '--jobs takes a number from 0 to 64' sweep --jobs 65 "$square"
-bad "is a folder|no such|cannot be written" sweep "$square" -o folder
+# What cannot be written ends with 1, whatever the reason; what would be lost, with 2.
+unwritable() {
+    local expected=$1 status
+    shift
+    "$TILEWRIGHT" "$@" >out 2>err </dev/null
+    status=$?
+    checks=$((checks + 1))
+    [ $status = "$expected" ] || fail "$*: status $status, not $expected: $(cat err)"
+    head -n 1 err | grep -qE "^tilewright $1: .*(cannot|is there already)" || fail "$*: does not say that it cannot: $(cat err)"
+}
+echo x >taken
+for place in folder nowhere/x taken/x; do
+    unwritable 1 explain "$square" --variant setRowReadRow --svg $place
+    unwritable 1 sweep "$square" --device sim -o $place
+    unwritable 1 sweep "$square" --device sim -o new.jsonl --report $place
+    unwritable 1 init tile -o $place
+    unwritable 1 verify "$square" --device sim --record $place
+done
+unwritable 1 gen "$square" -o taken/x
+unwritable 1 gen "$square" -o taken
+unwritable 1 embed "$square" --format layout --name k -o taken
+unwritable 2 init tile -o taken
+unwritable 2 sweep "$square" --device sim -o taken
 bad 'nowhere.jsonl: cannot open' results nowhere.jsonl
 bad 'empty.json: the file is empty' results empty.json
 bad 'at least one results FILE' results

@@ -165,7 +165,7 @@ static void a_second_kernel_stands_behind_the_first(void **state)
     struct tw_kernel alone, kernel, second;
     golden_load("transpose-walk", &config);
     golden_render(&config, 0, &tw_rendering_main, &alone);
-    assert_int_equal(tw_render_both(&config.of, &config.of.variant[0], &kernel, &second, NULL), TW_OK);
+    assert_int_equal(tw_render_both(&config.of, &config.of.variant[0], NULL, &kernel, &second, NULL), TW_OK);
     assert_memory_equal(kernel.source, alone.source, alone.source_length);
     const char *other = kernel.source + alone.source_length;
     assert_int_equal(other[0], '\n');
@@ -186,7 +186,7 @@ static void a_second_kernel_stands_behind_the_first(void **state)
     expanded_free(&config);
 
     golden_load("square", &config);
-    assert_int_equal(tw_render_both(&config.of, &config.of.variant[0], &kernel, &second, NULL), TW_OK);
+    assert_int_equal(tw_render_both(&config.of, &config.of.variant[0], NULL, &kernel, &second, NULL), TW_OK);
     assert_null(second.name);
     tw_kernel_free(&kernel);
     expanded_free(&config);
@@ -200,7 +200,7 @@ static long render_with(const struct expanded *config, const char *name, long al
     struct tw_kernel kernel, second;
     while (strcmp(variant->name, name) != 0) variant++;
     until_failure = allocations;
-    *code = tw_render_both(&config->of, variant, &kernel, &second, NULL);
+    *code = tw_render_both(&config->of, variant, NULL, &kernel, &second, NULL);
     long left = until_failure;
     until_failure = -1;
     tw_kernel_free(&kernel);

@@ -8,6 +8,7 @@
 #ifndef TW_TUNE_EMBED_EMBED_H
 #define TW_TUNE_EMBED_EMBED_H
 
+#include "base/limits/limits.h"
 #include "runtime/compile/compile.h"
 #include "tune/space.h"
 
@@ -30,15 +31,17 @@ enum tw_format {
 #define TW_MAX_JOBS  64u
 
 struct tw_embed_options {
-    const char *file;    /* config or results */
-    const char *name;    /* what names of entry points in files of CUDA begin with */
-    const char *variant; /* or NULL: all of a config, the winner of results */
-    unsigned top;        /* 0: not given */
-    bool each_problem;   /* of results: the winner of every problem */
+    const char *file;          /* config or results */
+    const char *name;          /* what names of entry points in files of CUDA begin with */
+    const char *template_file; /* or NULL: the family's own template */
+    const char *variant;       /* or NULL: all of a config, the winner of results */
+    unsigned top;              /* 0: not given */
+    bool each_problem;         /* of results: the winner of every problem */
     unsigned archs[TW_MAX_ARCHS];
-    size_t arch_count; /* ascending, none twice; what a config leaves open is chosen for the last */
-    unsigned formats;  /* of enum tw_format */
-    unsigned jobs;     /* threads that compile */
+    size_t arch_count;          /* ascending, none twice; what a config leaves open is chosen for the last */
+    unsigned formats;           /* of enum tw_format */
+    unsigned jobs;              /* threads that compile */
+    struct tw_limits compiling; /* what all of them together may take (tw_nvrtc_limit) */
     bool no_cache;
 };
 

@@ -98,6 +98,7 @@ static int open_compiler(struct work *work, struct tw_error *error)
 {
     int major, minor, code = tw_nvrtc_open(&work->nvrtc, error);
     if (code) return code;
+    tw_nvrtc_limit(work->nvrtc, &work->options->compiling);
     tw_nvrtc_version(work->nvrtc, &major, &minor);
     snprintf(work->plan->compiler, sizeof work->plan->compiler, "NVRTC %d.%d", major, minor);
     if (work->options->no_cache) return TW_OK;

@@ -1,4 +1,5 @@
 /* A config, or the best records of a results file, become the kernels to embed. */
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,7 +87,7 @@ static bool accepted(const struct tw_embed_options *options, const struct tw_fam
 
 /* The same kernel under a name that no other embed in a program has. */
 static int render_for_cu(const struct tw_embed_options *options, const struct tw_variants *space,
-                         struct tw_planned *planned, struct tw_error *error)
+                         const struct tw_template *tmpl, struct tw_planned *planned, struct tw_error *error)
 {
     struct tw_text name = {0};
     struct tw_kernel kernel, second;
@@ -94,7 +95,7 @@ static int render_for_cu(const struct tw_embed_options *options, const struct tw
     if (name.failed) return out_of_memory(error);
     struct tw_variant renamed = *planned->variant;
     renamed.name = name.data;
-    int code = tw_render_both(space, &renamed, &kernel, &second, error);
+    int code = tw_render_both(space, &renamed, tmpl, &kernel, &second, error);
     if (!code) {
         planned->source = kernel.source;
         kernel.source = NULL;
@@ -119,12 +120,14 @@ static int plan_variant(const struct tw_embed_options *options, const struct tw_
                         struct tw_embed_plan *plan, struct tw_error *error)
 {
     struct tw_planned *planned = &plan->variants[plan->count];
-    int code = tw_render_both(&plan->space, variant, &planned->kernel, &planned->second, error);
+    const struct tw_template *tmpl = tw_space_template(&plan->source);
+    int code = tw_render_both(&plan->space, variant, tmpl, &planned->kernel, &planned->second, error);
     if (code) return code;
     plan->count++;
     planned->variant = variant;
     if (!note_choice(&plan->space, variant, planned)) return out_of_memory(error);
-    return options->formats & TW_FORMAT_CU ? render_for_cu(options, &plan->space, planned, error) : TW_OK;
+    return options->formats & TW_FORMAT_CU ? render_for_cu(options, &plan->space, tmpl, planned, error)
+                                           : TW_OK;
 }
 
 /* One of the kernel's entry points is called `entry`. */
@@ -141,8 +144,8 @@ static bool has_entry(const struct tw_kernel *kernel, const char *entry)
 
 /* A file of CUDA holds the entry points of all variants: a suffix may make one's name that of another's. */
 static int check_entry(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
-                       const struct tw_planned *planned, const char *entry_name, const char *suffix,
-                       struct tw_error *error)
+                       const struct tw_planned *planned, const char *what, const char *entry_name,
+                       const char *suffix, struct tw_error *error)
 {
     struct tw_text entry = {0};
     int code = TW_OK;
@@ -153,8 +156,8 @@ static int check_entry(const struct tw_embed_options *options, const struct tw_e
         if (other == planned || !has) continue;
         code = tw_fail_at(
             error, TW_INPUT, options->file, 0, 0,
-            "variants '%s' and '%s' both have a kernel %s, which one file of CUDA cannot: call one otherwise",
-            planned->kernel.name, other->kernel.name, entry.data);
+            "variants '%s' and '%s' both have %s %s, which one file of CUDA cannot: call one otherwise",
+            planned->kernel.name, other->kernel.name, what, entry.data);
     }
     if (entry.failed) code = out_of_memory(error);
     tw_text_free(&entry);
@@ -170,8 +173,63 @@ static int check_kernel(const struct tw_embed_options *options, const struct tw_
     for (unsigned k = 0; kernel->name && k < kernel->shape.launch_count && !code; k++) {
         const char *suffix = kernel->shape.launches[k].suffix;
         if (*suffix || kernel == &planned->second)
-            code = check_entry(options, plan, planned, kernel->name, suffix, error);
+            code = check_entry(options, plan, planned, "a kernel", kernel->name, suffix, error);
     }
+    return code;
+}
+
+/* A symbol of it may have the name of another variant's kernel: both are NAME_kernel_VARIANT_... in a file of CUDA. */
+static int check_symbols(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                         const struct tw_planned *planned, struct tw_error *error)
+{
+    const struct tw_shape *shape = &planned->kernel.shape;
+    struct tw_text suffix = {0};
+    int code = TW_OK;
+    for (unsigned i = 0; i < shape->argument_count && !code; i++) {
+        if (shape->arguments[i].kind != TW_SYMBOL) continue;
+        tw_text_clear(&suffix);
+        tw_text_addf(&suffix, "_%s", shape->arguments[i].name);
+        code = suffix.failed ? out_of_memory(error)
+                             : check_entry(options, plan, planned, "a symbol or kernel", planned->kernel.name,
+                                           suffix.data, error);
+    }
+    tw_text_free(&suffix);
+    return code;
+}
+
+/* The place in a source of a name that is `start`, or `start`, an underscore and more; NULL: there is none. */
+static const char *find_name(const char *source, const struct tw_text *start)
+{
+    for (const char *at = source; (at = strstr(at, start->data)); at += start->length) {
+        char next = at[start->length];
+        if (next == '_' || !(isalnum((unsigned char)next))) return at;
+    }
+    return NULL;
+}
+
+/* What a source has at file scope begins with its variant's name (gen/text/embed.h). Where another variant's name goes on from
+   that, two functions or types of one file may have one name. */
+static int check_names(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                       const struct tw_planned *planned, struct tw_error *error)
+{
+    const char *name = planned->kernel.name;
+    size_t length = strlen(name);
+    struct tw_text start = {0};
+    int code = TW_OK;
+    for (size_t i = 0; i < plan->count && !code; i++) {
+        const char *other = plan->variants[i].kernel.name;
+        if (strncmp(other, name, length) != 0 || other[length] != '_') continue;
+        tw_text_clear(&start);
+        tw_text_addf(&start, "%s_kernel_%s", options->name, other);
+        if (start.failed) code = out_of_memory(error);
+        if (code || !find_name(planned->source, &start)) continue;
+        code =
+            tw_fail_at(error, TW_INPUT, options->file, 0, 0,
+                       "variants '%s' and '%s' both give a name to %s, which one file of CUDA cannot: call "
+                       "one otherwise",
+                       name, other, start.data);
+    }
+    tw_text_free(&start);
     return code;
 }
 
@@ -184,6 +242,8 @@ static int check_entries(const struct tw_embed_options *options, const struct tw
         const struct tw_planned *planned = &plan->variants[i];
         code = check_kernel(options, plan, planned, &planned->kernel, error);
         if (!code) code = check_kernel(options, plan, planned, &planned->second, error);
+        if (!code) code = check_symbols(options, plan, planned, error);
+        if (!code) code = check_names(options, plan, planned, error);
     }
     return code;
 }
@@ -227,8 +287,10 @@ int tw_embed_plan(const struct tw_embed_options *options, const struct tw_watche
     *plan = (struct tw_embed_plan){0};
     const struct tw_winners_wanted wanted = {
         .variant = options->variant, .top = options->top, .each_problem = options->each_problem, .ran = true};
-    const struct tw_space_options from = {
-        .config = options->file, .variant = options->variant, .wanted = &wanted};
+    const struct tw_space_options from = {.config = options->file,
+                                          .variant = options->variant,
+                                          .template_file = options->template_file,
+                                          .wanted = &wanted};
     int code = tw_space_open(&from, watcher, &plan->source, error);
     if (code) return code;
     if (!plan->source.winners.count && (options->top || options->each_problem))

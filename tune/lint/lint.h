@@ -12,6 +12,7 @@
 
 #include <tilewright/element.h>
 
+#include "base/limits/limits.h"
 #include "base/text.h"
 #include "gen/config/json.h"
 #include "gen/layout/repair.h"
@@ -80,6 +81,8 @@ struct tw_lint_options {
     const char *compiler[33]; /* -I, -D and -G; one is kept free for a -G of its own */
     size_t compiler_count;
     bool debug; /* a -G is among them */
+    struct tw_limits
+        compiling; /* what a compile may take: NVRTC as tw_nvrtc_limit says, of nvcc each process */
 };
 
 int tw_lint_source_open(const char *path, const struct tw_lint_options *options,

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,6 +30,19 @@ static int start(const char *program, char *const words[], FILE *log, pid_t *chi
     return reason;
 }
 
+static void limit(pid_t child, int resource, uint64_t most)
+{
+    const struct rlimit limits = {most, most};
+    if (most) prlimit(child, (__rlimit_resource_t)resource, &limits, NULL);
+}
+
+/* The processes that nvcc starts have its limits; who exceeds one is ended, or gets no more memory, and nvcc says so. */
+static void limit_nvcc(pid_t child, const struct tw_limits *limits)
+{
+    limit(child, RLIMIT_CPU, (uint64_t)limits->seconds);
+    limit(child, RLIMIT_DATA, limits->bytes);
+}
+
 /* The first that can be started: a folder of $PATH comes first, then what $CUDA_HOME and $CUDA_PATH name, then where nvcc is
    installed. */
 static int start_nvcc(char *const words[], FILE *log, pid_t *child)
@@ -46,11 +60,12 @@ static int start_nvcc(char *const words[], FILE *log, pid_t *child)
 }
 
 /* Its exit status; 127: there is none, or it could not be started. */
-static int run(char *const words[], FILE *log)
+static int run(char *const words[], const struct tw_limits *limits, FILE *log)
 {
     int status = 0;
     pid_t child;
     if (start_nvcc(words, log, &child)) return 127;
+    limit_nvcc(child, limits);
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 127;
 }
@@ -61,11 +76,11 @@ static int read_log(FILE *log, struct tw_text *text, struct tw_error *error)
     return tw_file_read_open(fileno(log), "what nvcc said", text, error);
 }
 
-static int compile(const char *path, char *const words[], const char *out, FILE *log, char **ptx,
-                   struct tw_error *error)
+static int compile(const char *path, char *const words[], const struct tw_limits *limits, const char *out,
+                   FILE *log, char **ptx, struct tw_error *error)
 {
     struct tw_text text = {0};
-    const int status = run(words, log);
+    const int status = run(words, limits, log);
     int code = TW_UNSUPPORTED;
     if (status != 127) code = status ? read_log(log, &text, error) : tw_file_read(out, &text, error);
     if (!code && status) code = tw_compile_refused(path, tw_text_string(&text), error);
@@ -103,7 +118,7 @@ int tw_lint_nvcc(const char *path, unsigned sm, const struct tw_lint_options *op
     snprintf(arch, sizeof arch, "-arch=compute_%u", sm);
     snprintf(out, sizeof out, "%s/ptx", folder);
     put_words(words, path, arch, out, options);
-    int code = compile(path, (char *const *)words, out, log, ptx, error);
+    int code = compile(path, (char *const *)words, &options->compiling, out, log, ptx, error);
     unlink(out);
     rmdir(folder);
     fclose(log);

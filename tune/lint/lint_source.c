@@ -8,6 +8,16 @@
 #include "runtime/compile/compile.h"
 #include "tune/lint/lint.h"
 
+/* Takes away the byte order mark that some editors put in front of a text: ptxas refuses it, NVRTC passes over it. */
+static void drop_mark(struct tw_text *text)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    const size_t length = sizeof mark - 1;
+    if (strncmp(tw_text_string(text), mark, length) != 0) return;
+    memmove(text->data, text->data + length, text->length - length + 1);
+    text->length -= length;
+}
+
 /* PTX begins with .version, behind blanks and comments. */
 static bool looks_like_ptx(const char *text)
 {
@@ -41,6 +51,7 @@ static int compile(struct tw_lint_source *source, const struct tw_lint_options *
 {
     struct tw_nvrtc *nvrtc = NULL;
     int code = tw_nvrtc_open(&nvrtc, error);
+    if (!code) tw_nvrtc_limit(nvrtc, &options->compiling);
     unsigned sm = code || options->sm ? options->sm : tw_nvrtc_best(nvrtc, 90);
     if (!code)
         code = tw_compile_file(nvrtc, source->path, tw_text_string(&source->text), sm, options->compiler,
@@ -71,6 +82,7 @@ int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
     if (code) return code;
     if (strlen(tw_text_string(&source->text)) != source->text.length)
         return tw_fail_at(error, TW_INPUT, path, 0, 0, "is no text: it holds a byte 0");
+    drop_mark(&source->text);
     source->is_ptx = looks_like_ptx(tw_text_string(&source->text));
     code = split_lines(source, error);
     if (!code && !source->is_ptx) code = compile(source, options, error);

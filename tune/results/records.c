@@ -1,6 +1,8 @@
 /* A results file as cJSON trees: shards.c has read and checked it, each line becomes a tree. */
 #include "tune/results/records.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +65,29 @@ int tw_records_of(const char *file, const char *text, struct tw_records *records
     if (built) return TW_OK;
     tw_records_free(records);
     return tw_fail(error, TW_MEMORY, "out of memory");
+}
+
+static const char *header_word(const struct tw_records *records, const char *key)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(records->header, key));
+}
+
+int tw_records_check_template(const struct tw_records *records, const struct tw_family *family,
+                              const struct tw_template *given, bool *unsure, struct tw_error *error)
+{
+    const char *theirs = header_word(records, "template_hash"), *named = header_word(records, "template");
+    const struct tw_template *ours = given ? given : tw_template_find(family->template_name);
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, tw_template_hash(ours));
+    *unsure = theirs && strcmp(theirs, hash) != 0 && !given && !named;
+    if (!theirs || strcmp(theirs, hash) == 0 || *unsure) return TW_OK;
+    if (!given)
+        return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
+                          "its variants were rendered with the template %s: --template FILE gives it", named);
+    return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
+                      "its variants were rendered with %s%s of hash %s, and %s has hash %s",
+                      named ? "the template " : "another template", named ? named : "", theirs, given->name,
+                      hash);
 }
 
 void tw_records_say_version(const struct tw_watcher *watcher, const char *file, const char *version)

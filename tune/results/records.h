@@ -11,6 +11,8 @@
 
 #include <tilewright/error.h>
 
+#include "gen/family.h"
+#include "gen/text/templates.h"
 #include "tune/watcher.h"
 
 struct tw_records {
@@ -29,6 +31,13 @@ int tw_records_read(const char *file, struct tw_records *records, struct tw_erro
 int tw_records_of(const char *file, const char *text, struct tw_records *records, struct tw_error *error);
 /* The watcher is told where another version of the program wrote the file. */
 void tw_records_say_version(const struct tw_watcher *watcher, const char *file, const char *version);
+/*
+ * Whether what the file's variants were rendered with is the template `given`, or, NULL, the family's own, by the hash in the header.
+ * TW_INPUT: it is another one than the given, or one that the header names and that nobody gave. A file that does not name one may be
+ * of an older version of the program: then *unsure is set, if its hash is another.
+ */
+int tw_records_check_template(const struct tw_records *records, const struct tw_family *family,
+                              const struct tw_template *given, bool *unsure, struct tw_error *error);
 void tw_records_free(struct tw_records *records);
 
 #endif

@@ -16,7 +16,7 @@
     X(version,       TW_STRING,  VERSION,  true,  false) \
     X(config,        TW_STRING,  ANYTHING, false, false) \
     X(config_hash,   TW_STRING,  HASH,     true,  false) \
-    X(template_hash, TW_STRING,  HASH,     false, true)  \
+    X(template_hash, TW_STRING,  HASH,     true,  true)  \
     X(kernel,        TW_STRING,  WORD,     true,  false) \
     X(variants,      TW_NUMBER,  COUNT,    true,  false) \
     X(shard,         TW_STRING,  SHARD,    false, false) \

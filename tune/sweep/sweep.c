@@ -19,7 +19,9 @@ static int open_workers(struct tw_sweep *sweep, struct tw_error *error)
                                                    .own_template = tw_space_template(sweep->space),
                                                    .choice = options->choice,
                                                    .no_time = options->by != NULL,
-                                                   .metrics = &options->metrics};
+                                                   .metrics = &options->metrics,
+                                                   .compile_s = tw_worker_compile_s(options->timeout_s),
+                                                   .compile_mib = options->compile_mib};
     sweep->setup = (struct tw_worker_setup){.count = options->jobs,
                                             .timeout_s = options->timeout_s,
                                             .program = options->program,

@@ -30,6 +30,7 @@ struct tw_row {
     bool done;               /* result is final (times may still be refined, and see tw_sweep_prune) */
     bool written;            /* in the results file */
     bool unspent;            /* skipped because the budget was spent before it */
+    bool is_twin;            /* skipped because a template of the user's makes another row's kernel of it */
     bool possible;           /* accepted: predicted, ideal, occupancy are set */
     struct tw_counts predicted;
     uint64_t ideal;              /* wavefronts without a conflict                                 */
@@ -51,6 +52,7 @@ struct tw_row {
 struct tw_sweep_options {
     unsigned jobs;             /* worker processes; 0: none, all is done in this process */
     int timeout_s;             /* for one variant; 0 = none, < 0: as the device asks */
+    unsigned compile_mib;      /* memory that a worker may take to compile one; 0: any */
     bool all;                  /* leave nothing out         */
     unsigned shard, shards;    /* K of N, from 1            */
     const char *output;        /* results file, or NULL     */
@@ -101,6 +103,9 @@ void tw_sweep_free(struct tw_sweep *sweep);
 
 /* Expands the space and predicts every variant; rejected ones are done. Then prunes. */
 int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error);
+/* Skips the variants of which a template of the user's makes the same source, launches and arguments as of one before it. With --all
+   nothing is skipped. A template that cannot be rendered is an error here. */
+int tw_sweep_skip_twins(struct tw_sweep *sweep, struct tw_error *error);
 /* Skips the variants that another one beats: it has no more wavefronts, no more shared bytes and no worse
    occupancy, is better in one of them, differs in nothing but padding - and has not failed. So once some have
    failed, what only they had beaten is in the running again: *revived counts those of this shard. With --all

@@ -91,6 +91,7 @@ static void add_header(const struct tw_sweep *sweep, bool finished, struct tw_te
     gmtime_r(&now, &utc);
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", &utc);
     add_identity(sweep, text);
+    if (tw_space_template(sweep->space)) add_string("template", tw_space_template(sweep->space)->name, text);
     add_string("time", stamp, text);
     tw_text_addf(text, "\"finished\": %s}\n", finished ? "true" : "false");
 }
@@ -134,12 +135,15 @@ static int check_header(const struct tw_sweep *sweep, const struct tw_records *r
                         struct tw_error *error)
 {
     struct tw_text text = {0};
+    bool unsure;
+    int code = tw_records_check_template(records, sweep->space->config.family,
+                                         tw_space_template(sweep->space), &unsure, error);
+    if (code) return code;
     add_identity(sweep, &text);
     tw_text_add(&text, "\"finished\": false}");
     cJSON *ours = cJSON_Parse(tw_text_string(&text));
     tw_text_free(&text);
     if (!ours) return tw_fail(error, TW_MEMORY, "out of memory");
-    int code = TW_OK;
     for (const cJSON *item = ours->child; item && !code; item = item->next) {
         const cJSON *theirs = cJSON_GetObjectItemCaseSensitive(records->header, item->string);
         if (strcmp(item->string, "finished") != 0 && !cJSON_Compare(item, theirs, true)) {
@@ -228,7 +232,7 @@ static int open_regular(const char *path, int *file, struct tw_error *error)
     if (fstat(*file, &status) == 0 && S_ISREG(status.st_mode)) return TW_OK;
     close(*file);
     *file = -1;
-    return tw_fail_at(error, TW_INPUT, path, 0, 0,
+    return tw_fail_at(error, TW_IO, path, 0, 0,
                       "not a regular file, so no place for results; --json prints them");
 }
 

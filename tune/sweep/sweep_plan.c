@@ -152,7 +152,7 @@ static size_t list_rivals(const struct tw_sweep *sweep, struct rival *rivals)
     size_t count = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         const struct tw_row *row = &sweep->rows[i];
-        if (!row->possible || has_failed(row)) continue;
+        if (!row->possible || row->is_twin || has_failed(row)) continue;
         rivals[count++] = (struct rival){rival_key(family, row->result.variant->value, pad),
                                          row->result.shared_bytes, (uint32_t)i};
     }
@@ -194,9 +194,9 @@ int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error)
         code = predict_row(sweep, row, &shape, error);
     }
     tw_shape_free(&shape);
-    if (code) return code;
     size_t revived;
-    code = tw_sweep_prune(sweep, &revived, error);
+    if (!code) code = tw_sweep_skip_twins(sweep, error);
+    if (!code) code = tw_sweep_prune(sweep, &revived, error);
     sweep->predict_s = tw_seconds() - start;
     return code;
 }

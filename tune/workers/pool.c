@@ -193,8 +193,9 @@ static void say_ended(int status, char cause[160])
         snprintf(cause, 160, "its process ended with status %d", WEXITSTATUS(status));
 }
 
-/* Ends the worker's process - it may finish its affairs unless `kill_it` - and says in words how it ended. */
-static void stop(const struct tw_pool *pool, struct worker *worker, bool kill_it, char cause[160])
+/* Ends the worker's process - it may finish its affairs unless `kill_it` - and says in words how it ended. Returns the status that it
+   ended with by itself, or -1. */
+static int stop(const struct tw_pool *pool, struct worker *worker, bool kill_it, char cause[160])
 {
     int status = 0;
     shutdown(worker->channel, SHUT_RDWR);
@@ -204,6 +205,7 @@ static void stop(const struct tw_pool *pool, struct worker *worker, bool kill_it
     say_ended(status, cause);
     tw_text_free(&worker->received);
     *worker = (struct worker){0};
+    return status != UNKNOWN_STATUS && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 static int open_here(struct tw_pool *pool, struct tw_error *error)
@@ -348,7 +350,7 @@ static void answer_lost(const struct tw_pool *pool, struct worker *worker, bool 
     char cause[160];
     bool prepared = worker->prepared;
     *answer = (struct tw_pool_answer){.number = worker->number, .overdue = overdue && prepared};
-    stop(pool, worker, overdue, cause); /* not overdue: its channel broke, so it is ending */
+    answer->status = stop(pool, worker, overdue, cause); /* not overdue: its channel broke, so it is ending */
     if (overdue)
         snprintf(answer->lost, sizeof answer->lost, "no answer within %g s%s",
                  prepared ? pool->timeout : PREPARE_SECONDS,

@@ -75,6 +75,7 @@ struct tw_pool_answer {
     unsigned worker;      /* that answered, for tw_pool_retire */
     struct tw_text bytes; /* owned by the caller (tw_text_free) */
     char lost[160]; /* "" or the cause: "killed by signal 11 (Segmentation fault)", "no answer within 10 s" */
+    int status;     /* of a lost one: what its process ended with by itself, or -1 */
     bool overdue;   /* the cause is that the job took too long */
     bool no_memory; /* or that memory ran out */
 };
@@ -96,5 +97,7 @@ void tw_pool_retire(struct tw_pool *pool, unsigned worker);
    that the process is to end with. Changes the process: it closes files, ignores signals, begins a thread. */
 #define TW_POOL_CHANNEL 3
 int tw_pool_serve(const struct tw_pool_service *service);
+/* In such a process: ends it at once, from any thread. The job under way is lost, with this status. */
+void tw_pool_leave(int status) __attribute__((__noreturn__));
 
 #endif

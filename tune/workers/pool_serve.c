@@ -94,6 +94,11 @@ static void detach(void)
     if (pthread_create(&watcher, NULL, watch, NULL) == 0) pthread_detach(watcher);
 }
 
+void tw_pool_leave(int status)
+{
+    _exit(status);
+}
+
 static bool answer_job(const struct tw_pool_service *service, void *context)
 {
     struct message job = {0};

@@ -39,6 +39,14 @@ struct serving {
     struct tw_pipeline pipeline;
 };
 
+/* What a worker's process ends with where a compile has exceeded a limit: this and enum tw_exceeded. */
+#define EXCEEDED_STATUS 100
+
+static void exceed(enum tw_exceeded which)
+{
+    tw_pool_leave(EXCEEDED_STATUS + (int)which);
+}
+
 static bool knows(const char *settings, size_t length)
 {
     struct tw_bytes bytes = {settings, length, false};
@@ -51,6 +59,14 @@ static void *open_serving(const char *settings, size_t length)
     struct tw_bytes bytes = {settings, length, false};
     struct serving *serving = calloc(1, sizeof *serving);
     if (serving) tw_job_read_options(&bytes, &serving->asked);
+    return serving;
+}
+
+/* In a process of its own, which may end. */
+static void *open_apart(const char *settings, size_t length)
+{
+    struct serving *serving = open_serving(settings, length);
+    if (serving) serving->asked.options.exceeded = exceed;
     return serving;
 }
 
@@ -145,10 +161,11 @@ static void finish(void *context)
 }
 
 static const struct tw_pool_service service = {knows, open_serving, prepare, work, finish};
+static const struct tw_pool_service service_apart = {knows, open_apart, prepare, work, finish};
 
 int tw_worker_main(void)
 {
-    return tw_pool_serve(&service);
+    return tw_pool_serve(&service_apart);
 }
 
 /* ---- the pool's end ---- */
@@ -194,6 +211,11 @@ static int ask_probe(struct tw_pool *pool, const struct tw_watcher *watcher, str
 double tw_worker_timeout(double timeout_s, const struct tw_probe *probe)
 {
     return timeout_s >= 0 ? timeout_s : probe->simulator ? TW_SIMULATED_TIMEOUT_S : TW_TIMEOUT_S;
+}
+
+double tw_worker_compile_s(double timeout_s)
+{
+    return timeout_s >= 0 ? timeout_s : TW_COMPILE_TIMEOUT_S;
 }
 
 static int open_pool(const struct tw_worker_setup *setup, double timeout_s,
@@ -289,29 +311,52 @@ bool tw_worker_was_killed(const char *reason)
     return false;
 }
 
+void tw_worker_say_exceeded(enum tw_exceeded which, double seconds, unsigned mib, struct tw_text *text)
+{
+    if (which == TW_LIMIT_TIME)
+        tw_text_addf(text, "compiling took longer than %g s; --timeout gives it more", seconds);
+    else
+        tw_text_addf(text, "compiling took more than %u MiB of memory; --compile-memory gives it more", mib);
+}
+
+/* Why the worker is lost. */
+static void say_lost(const struct tw_pipeline_options *options, const struct tw_pool_answer *answer,
+                     struct tw_text *text)
+{
+    const int limit = answer->status - EXCEEDED_STATUS;
+    if (limit == TW_LIMIT_TIME || limit == TW_LIMIT_MEMORY)
+        tw_worker_say_exceeded((enum tw_exceeded)limit, options->compile_s, options->compile_mib, text);
+    else
+        tw_text_addf(text, "%s%s", answer->lost[0] ? answer->lost : "its answer was damaged",
+                     answer->overdue ? "; --timeout gives it more" : "");
+}
+
 /* The variant of a lost worker: what of it is known without running it, and the cause. */
-static void lost_result(const struct tw_pool_answer *answer, struct tw_result *result)
+static void lost_result(const struct tw_pipeline_options *options, const struct tw_pool_answer *answer,
+                        struct tw_result *result)
 {
     struct tw_error error = TW_ERROR_INIT;
+    struct tw_text why = {0};
     *result = (struct tw_result){0};
-    tw_fail(&error, TW_FAULT, "%s%s", answer->lost[0] ? answer->lost : "its answer was damaged",
-            answer->overdue ? "; --timeout gives it more" : "");
+    say_lost(options, answer, &why);
+    tw_fail(&error, TW_FAULT, "%s", tw_text_string(&why));
+    tw_text_free(&why);
     tw_result_fail(result, &error);
     tw_error_free(&error);
 }
 
 /* False: they are lost, all of them. */
-static bool read_results(const struct tw_pool_answer *answer, const struct tw_metrics *metrics,
+static bool read_results(const struct tw_pool_answer *answer, const struct tw_pipeline_options *options,
                          struct tw_result *results, struct tw_text *shown)
 {
     struct tw_bytes bytes = {tw_text_string(&answer->bytes), answer->bytes.length, false};
     unsigned count = count_of(answer->number), whole = 0;
     while (whole < count && tw_result_unpack(&bytes, &results[whole]))
-        results[whole++].measured.metrics = metrics;
+        results[whole++].measured.metrics = options->metrics;
     tw_bytes_text(&bytes, shown);
     if (!bytes.wrong) return true;
     for (unsigned i = 0; i < whole; i++) tw_result_free(&results[i]);
-    for (unsigned i = 0; i < count; i++) lost_result(answer, &results[i]);
+    for (unsigned i = 0; i < count; i++) lost_result(options, answer, &results[i]);
     return false;
 }
 
@@ -320,7 +365,7 @@ static void take_results(struct tw_workers *workers, const struct tw_variants *v
                          struct tw_text *shown)
 {
     bool faulted = false;
-    range->lost = !read_results(answer, workers->options->metrics, range->results, shown);
+    range->lost = !read_results(answer, workers->options, range->results, shown);
     range->overdue = answer->overdue;
     for (unsigned i = 0; i < range->count; i++) {
         range->results[i].variant = &variants->variant[range->first + i];

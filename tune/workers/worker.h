@@ -3,6 +3,8 @@
  * costs that variant alone (after a kernel's fault no context of the process works again: CUDA driver
  * API, CUDA_ERROR_ILLEGAL_ADDRESS).
  *
+ * A compile that takes more time or memory than the options allow ends the worker's process, and costs its variant alone too.
+ *
  * With workers the caller's process never opens a device or a compiler; it asks the workers.
  * See pool.h for what that means for threads.
  */
@@ -34,6 +36,9 @@ struct tw_probe {
 
 /* timeout_s as the user gave it; negative: the one above that fits. */
 double tw_worker_timeout(double timeout_s, const struct tw_probe *probe);
+
+/* Seconds that a compile may take where a variant may take timeout_s. */
+double tw_worker_compile_s(double timeout_s);
 
 /* How workers are had. */
 struct tw_worker_setup {
@@ -79,6 +84,9 @@ int tw_worker_submit(struct tw_workers *workers, const struct tw_variants *varia
 int tw_worker_wait(struct tw_workers *workers, const struct tw_variants *variants, double wait_s,
                    size_t *number, struct tw_result *result, struct tw_text *shown, bool *got,
                    struct tw_error *error);
+
+/* Says that a compile took more than it may, and which option gives it more. */
+void tw_worker_say_exceeded(enum tw_exceeded which, double seconds, unsigned mib, struct tw_text *text);
 
 /* A result's reason says that its worker was killed from outside: by Ctrl-C, `kill`, or a kernel that had no more memory. */
 bool tw_worker_was_killed(const char *reason);

@@ -192,7 +192,8 @@ static void describe_arrays(const struct tw_shape *shape, struct tw_data *data)
         struct tw_data item = tw_data_item(&arrays);
         tw_data_flag(&item, "more", i > 0);
         tw_data_string(&item, "array", argument->name);
-        tw_data_format(&item, "elements", "%" PRIu64, argument->count);
+        bool empty = argument->first == argument->count;
+        tw_data_format(&item, "elements", "%" PRIu64, empty ? 0 : argument->count);
         tw_data_flag(&item, "zero", argument->before == TW_BEFORE_ZERO);
         tw_data_flag(&item, "zeroed", argument->before == TW_BEFORE_ZEROED);
     }

@@ -242,6 +242,7 @@ static void shape(const int64_t *value, struct tw_shape *shape)
                              .before = TW_BEFORE_GIVEN,
                              .element = (enum tw_element)value[SHUFFLE_type],
                              .count = n ? n : 1,
+                             .first = !n,
                              .align = element(value)->bytes};
     struct tw_argument out = in;
     out.name = "out";

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/grow.h"
+#include "base/whole.h"
 #include "sim/check/found.h"
 #include "sim/exec/children.h"
 #include "sim/exec/execute.h"
@@ -59,10 +60,16 @@ static void give_host(struct tw_machine *machine, void *host, uint64_t bytes)
     machine->used -= bytes;
 }
 
+static void give_written(struct tw_machine *machine, const struct tw_allocation *allocation)
+{
+    if (allocation->written) machine->tracking -= allocation->bytes;
+    free(allocation->written);
+}
+
 /* What an allocation that goes has to give back. */
 static void drop(struct tw_machine *machine, const struct tw_allocation *allocation)
 {
-    free(allocation->written);
+    give_written(machine, allocation);
     if (allocation->shared) {
         if (allocation->borrowed)
             tw_shared_close(allocation->shared);
@@ -157,9 +164,9 @@ static void insert(struct tw_machine *machine, size_t i, struct tw_allocation al
 uint64_t tw_machine_room(const struct tw_machine *machine)
 {
     uint64_t device = machine->total - machine->used, now = tw_host_memory_free();
-    uint64_t most = machine->host / 16 * 15, host = most > machine->used ? most - machine->used : 0;
-    uint64_t room = device < host ? device : host;
-    return room < now ? room : now;
+    uint64_t most = machine->host / 16 * 15, held = machine->used + machine->tracking;
+    uint64_t host = tw_least(most > held ? most - held : 0, now);
+    return tw_least(device, machine->tracks ? host / 2 : host);
 }
 
 /* `bytes` bytes of the host's memory, poisoned; NULL when they are more than there may be. */
@@ -177,6 +184,17 @@ static void *take_host(struct tw_machine *machine, uint64_t bytes, size_t alignm
     return memset(host, TW_GLOBAL_POISON, bytes);
 }
 
+/* What is known of so many bytes, that nobody has written them, and a word behind it for `written_to`. It is filled, so that it is
+   there when it is needed. NULL: there is no memory. */
+static unsigned char *take_written(struct tw_machine *machine, uint64_t bytes)
+{
+    const size_t end = (bytes + 7) / 8 * 8 + sizeof(uint64_t);
+    unsigned char *written = malloc(end);
+    if (!written) return NULL;
+    machine->tracking += bytes;
+    return memset(written, 0, end);
+}
+
 /* A place for so many bytes, behind what was placed last if there is one: as place(). */
 static size_t place_next(const struct tw_machine *machine, uint64_t bytes, uint64_t *address)
 {
@@ -191,7 +209,7 @@ uint64_t tw_machine_alloc(struct tw_machine *machine, uint64_t bytes)
     if (!host) return 0;
     size_t i = place_next(machine, bytes, &address);
     const size_t end = (bytes + 7) / 8 * 8; /* of what is known of the bytes */
-    unsigned char *written = machine->tracks && i != SIZE_MAX ? calloc(1, end + sizeof(uint64_t)) : NULL;
+    unsigned char *written = machine->tracks && i != SIZE_MAX ? take_written(machine, bytes) : NULL;
     if (i == SIZE_MAX || (machine->tracks && !written)) {
         give_host(machine, host, bytes);
         return 0;
@@ -262,7 +280,7 @@ const struct tw_shared *tw_machine_share(struct tw_machine *machine, uint64_t ad
     }
     memcpy(shared->host, slot->host, slot->bytes);
     give_host(machine, slot->host, slot->bytes);
-    free(slot->written);
+    give_written(machine, slot);
     slot->host = shared->host;
     slot->shared = shared;
     slot->written = NULL;

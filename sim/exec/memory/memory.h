@@ -93,11 +93,12 @@ struct tw_machine {
     struct tw_output output; /* what kernels have printed */
     uint64_t functions;      /* that have an address: of all modules ever loaded */
     uint64_t used, total;    /* bytes; total may be set, to TW_MEMORY_LIMIT    */
-    uint64_t host;           /* bytes of the host that this process could have */
-    long cores;              /* of the host: to ask for them takes longer than a small launch */
-    bool tracks;             /* what is allocated now is looked at for bytes that nobody has written */
-    bool has_tracked;        /* ... or something was                                                 */
-    uint64_t launches;       /* so far */
+    uint64_t tracking; /* bytes of the host for what is known of `used` ones, one each where it is tracked */
+    uint64_t host;     /* bytes of the host that this process could have */
+    long cores;        /* of the host: to ask for them takes longer than a small launch */
+    bool tracks;       /* what is allocated now is looked at for bytes that nobody has written */
+    bool has_tracked;  /* ... or something was                                                 */
+    uint64_t launches; /* so far */
     struct tw_freed freed[TW_MOST_FREED];
     uint64_t freed_count;  /* ever; the newest is at (freed_count - 1) % TW_MOST_FREED */
     uint64_t grids;        /* launched so far: %gridid                       */

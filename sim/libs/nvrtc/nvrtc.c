@@ -3,20 +3,24 @@
  * the same compilation, that a driver takes wherever it takes a cubin. Everything else does an NVRTC of a toolkit, found as
  * Tilewright finds the one that it compiles with.
  *
- * An export is a jump to that one's function: the arguments stay where the caller put them.
+ * An export is a jump to that one's function: the arguments stay where the caller put them. The one that compiles is called under limits
+ * of time and memory: NVRTC cannot be stopped, so what goes beyond them ends the program.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <unistd.h>
+
 #include "base/library.h"
+#include "base/limits/limits.h"
 #include "base/search.h"
 
 #define INTERNAL_ERROR 11 /* NVRTC_ERROR_INTERNAL_ERROR */
 
 #define SIMPLE(X)                                                                                            \
     X(nvrtcAddNameExpression)                                                                                \
-    X(nvrtcCompileProgram)                                                                                   \
     X(nvrtcCreateProgram)                                                                                    \
     X(nvrtcDestroyProgram)                                                                                   \
     X(nvrtcGetErrorString)                                                                                   \
@@ -40,12 +44,14 @@
     X(nvrtcSetPCHHeapSize)                                                                                   \
     X(nvrtcVersion)
 
+#define ALL(X) SIMPLE(X) X(nvrtcCompileProgram)
+
 typedef void (*tw_function)(void);
 
 #define X(name)                                                                                              \
     extern tw_function tw_real_##name;                                                                       \
     tw_function tw_real_##name;
-SIMPLE(X)
+ALL(X)
 #undef X
 
 #if defined(__x86_64__)
@@ -78,9 +84,60 @@ static const struct {
     tw_function *real;
 } functions[] = {
 #define X(name) {#name, &tw_real_##name},
-    SIMPLE(X)
+    ALL(X)
 #undef X
 };
+
+/* ---- compiling ---- */
+
+#define MEMORY  "TILEWRIGHT_SIM_COMPILE_MEMORY"
+#define TIMEOUT "TILEWRIGHT_SIM_COMPILE_TIMEOUT"
+
+/* The number that a variable holds; what is none is as if it was not set. */
+static uint64_t variable(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    uint64_t number;
+    char rest;
+    return text && sscanf(text, "%" SCNu64 "%c", &number, &rest) == 1 && number < 1u << 24 ? number
+                                                                                           : otherwise;
+}
+
+static uint64_t most_seconds(void)
+{
+    return variable(TIMEOUT, 300);
+}
+
+static uint64_t most_mib(void)
+{
+    return variable(MEMORY, 2048);
+}
+
+static void exceed(enum tw_exceeded which)
+{
+    if (which == TW_LIMIT_TIME)
+        fprintf(stderr,
+                "tilewright: NVRTC took longer than %" PRIu64 " s to compile; " TIMEOUT " gives it more\n",
+                most_seconds());
+    else
+        fprintf(stderr,
+                "tilewright: NVRTC took more than %" PRIu64 " MiB to compile; " MEMORY " gives it more\n",
+                most_mib());
+    _exit(1);
+}
+
+typedef int compile(void *program, int count, const char *const *options);
+__attribute__((visibility("default"))) compile nvrtcCompileProgram;
+
+int nvrtcCompileProgram(void *program, int count, const char *const *options)
+{
+    const struct tw_limits limits = {(double)most_seconds(), most_mib() << 20, exceed};
+    struct tw_limited work;
+    tw_limits_begin(&limits, &work);
+    int result = ((compile *)tw_real_nvrtcCompileProgram)(program, count, options);
+    tw_limits_end(&work);
+    return result;
+}
 
 /* ---- the one that does the work ---- */
 

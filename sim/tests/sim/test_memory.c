@@ -98,6 +98,29 @@ static void too_much_fails_cleanly(void **state)
 }
 
 /* At the end of the address range the search comes round and finds the holes between what is still there. */
+/* Where it is tracked what is written, each byte takes two of the host's: together they stay below what the host has. */
+static void what_is_known_of_memory_counts(void **state)
+{
+    (void)state;
+    const uint64_t part = (uint64_t)1 << 20;
+    uint64_t address = 0;
+    for (unsigned tracks = 0; tracks < 2; tracks++) {
+        struct tw_machine *machine = tw_machine_new(tw_target_find(90));
+        assert_non_null(machine);
+        machine->host = 16 * part; /* of which 15 parts of 16 are given out */
+        machine->total = 12 * part;
+        tw_machine_track(machine, tracks);
+        unsigned count = 0;
+        for (uint64_t got; (got = tw_machine_alloc(machine, part)); count++) address = got;
+        assert_int_equal(count, tracks ? 7 : 12);
+        assert_int_equal(machine->tracking, tracks * count * part);
+        assert_true(tw_machine_release(machine, address));
+        assert_int_equal(machine->tracking, machine->tracks ? machine->used : 0);
+        assert_int_not_equal(tw_machine_alloc(machine, part), 0);
+        tw_machine_free(machine);
+    }
+}
+
 static void addresses_come_round(void **state)
 {
     struct tw_machine *machine = *state;
@@ -180,6 +203,7 @@ int main(void)
         TEST(freed_memory_is_gone_and_not_reused),
         TEST(only_a_beginning_can_be_released),
         TEST(too_much_fails_cleanly),
+        cmocka_unit_test(what_is_known_of_memory_counts),
         TEST(addresses_come_round),
         TEST(lookups_agree_with_a_plain_search),
         TEST(host_memory_can_be_mapped_at_its_own_address),

@@ -1,0 +1,34 @@
+/* limits.h - how long compiling may take, and how much memory: options, and what is said where this process does it itself. */
+#ifndef TW_CLI_OPTIONS_LIMITS_H
+#define TW_CLI_OPTIONS_LIMITS_H
+
+#include "base/limits/limits.h"
+#include "cli/options/arguments.h"
+#include "runtime/compile/compile.h"
+
+/* Rows of a command's table of options; before they are read their members are to be TW_COMPILE_MIB, and -1 or
+   TW_COMPILE_TIMEOUT_S. */
+#define TW_COMPILE_MEMORY_OPTION(type, member)                                                               \
+    {                                                                                                        \
+        "compile-memory", 0, "MIB", TW_AS_NUMBER(type, member, 0, 1u << 24),                                 \
+            "what compiling a kernel may take; one that takes more has failed (default 2048; 0 = any)"       \
+    }
+/* For one variant, compiled, run and checked; an int, negative: as tw_worker_timeout says. */
+#define TW_TIMEOUT_OPTION(type, member)                                                                      \
+    {                                                                                                        \
+        "timeout", 0, "SECONDS", TW_AS_READ(type, member, tw_timeout_read),                                  \
+            "for one variant; one that takes longer has failed (default 60, on the simulator 900; 0 = none)" \
+    }
+/* For commands whose time is the compiler's. */
+#define TW_COMPILE_TIMEOUT_OPTION(type, member)                                                              \
+    {                                                                                                        \
+        "timeout", 0, "SECONDS", TW_AS_NUMBER(type, member, 0, 86400),                                       \
+            "for compiling a kernel; one that takes longer has failed (default 300; 0 = none)"               \
+    }
+bool tw_timeout_read(char *text, void *place, const char *command);
+
+/* Limits of `at_once` compiles at a time in this process, which says so and ends with `status` when one takes more. To be
+   called once. */
+struct tw_limits tw_limits_here(double seconds, unsigned mib, unsigned at_once, int status);
+
+#endif
