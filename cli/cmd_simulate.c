@@ -9,11 +9,12 @@
 #include <unistd.h>
 
 #include "base/escape.h"
-#include "base/file.h"
 #include "base/mangled.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/options/choice.h"
+#include "cli/output.h"
 #include "cli/show/columns.h"
 #include "cli/show/table.h"
 
@@ -28,7 +29,7 @@ struct simulate {
     unsigned seed; /* of weak memory, or 0 */
     const char *check, *devices, *log, *timeout, *threads, *memory, *output;
     unsigned sm; /* 0: the drop-in's default */
-    bool json;
+    bool json, force;
 };
 
 static void take_program(char **words, size_t count, void *place, const char *command)
@@ -63,6 +64,7 @@ static const struct tw_option options[] = {
     {"log", 0, "FILE", TW_AS_STRING(struct simulate, log), "a line per launch: TILEWRIGHT_SIM_LOG"},
     {"output", 'o', "FILE", TW_AS_STRING(struct simulate, output),
      "write the counts to FILE, not behind the program's output"},
+    TW_FORCE_OPTION(struct simulate, force),
     {"json", 0, NULL, TW_AS_FLAG(struct simulate, json), "print the counts as JSON"},
     {"-- PROGRAM [ARGUMENT...]", .kind = TW_OPTION_OPERANDS, .take = take_program,
      .place = offsetof(struct simulate, program), .help = "the program, and what it is given"},
@@ -133,6 +135,34 @@ static void set_environment(const struct simulate *simulate, const char *directo
     put_before("LD_LIBRARY_PATH", directory);
 }
 
+/* Where the shell's way of looking finds the program. */
+static void note_program(const char *name, struct tw_outputs *outputs)
+{
+    const char *path = getenv("PATH");
+    if (strchr(name, '/')) tw_outputs_read(outputs, name);
+    for (size_t length; path && !strchr(name, '/'); path = path[length] ? path + length + 1 : NULL) {
+        struct tw_text file = {0};
+        length = strcspn(path, ":");
+        tw_text_addf(&file, "%.*s%s%s", (int)length, path, length ? "/" : "", name);
+        outputs->claims.failed |= file.failed;
+        if (access(tw_text_string(&file), X_OK) == 0) tw_outputs_read(outputs, tw_text_string(&file));
+        tw_text_free(&file);
+    }
+}
+
+/* That the counts and the log can be written, and are neither the program nor what it is given by name: what it is for is not known. */
+static int try_outputs(const struct simulate *simulate, struct tw_error *error)
+{
+    struct tw_outputs outputs = {0};
+    note_program(simulate->program.words[0], &outputs);
+    for (size_t i = 1; i < simulate->program.count; i++) tw_outputs_read(&outputs, simulate->program.words[i]);
+    int code = tw_outputs_try(&outputs, simulate->output, "the counts", simulate->force, error);
+    if (!code && simulate->log && strcmp(simulate->log, "stderr") != 0)
+        code = tw_outputs_try(&outputs, simulate->log, "the log", true, error);
+    tw_outputs_free(&outputs);
+    return code;
+}
+
 /* Its exit status; 128 and the signal's number, as a shell says it, when one ended it. */
 static int run(const struct simulate *simulate, const char *directory, const char *counts)
 {
@@ -140,6 +170,7 @@ static int run(const struct simulate *simulate, const char *directory, const cha
     pid_t child = fork();
     if (child == 0) {
         set_environment(simulate, directory, counts);
+        tw_write_signals_restore();
         execvp(simulate->program.words[0], simulate->program.words);
         tw_complain("%s cannot be run: %s", simulate->program.words[0], strerror(errno));
         _exit(errno == ENOENT ? 127 : 126);
@@ -362,30 +393,42 @@ static int show(const struct simulate *simulate, const char *path, int status)
     return status ? status : shown;
 }
 
+/* Runs the program with a file for its counts, and shows these. */
+static int run_counted(const struct simulate *simulate, const char *directory)
+{
+    char counts[] = "/tmp/tilewright-counts-XXXXXX";
+    int file = mkstemp(counts);
+    if (file < 0) {
+        tw_complain("no file in /tmp: %s", strerror(errno));
+        return TW_EXIT_ENVIRONMENT;
+    }
+    close(file);
+    fflush(NULL);
+    int status = show(simulate, counts, run(simulate, directory, counts));
+    unlink(counts);
+    return status;
+}
+
 int tw_cmd_simulate(int argc, char **argv)
 {
     struct simulate simulate = {0};
     if (tw_arguments_parse(&tw_arguments_simulate, argc, argv, &simulate)) return TW_EXIT_FAILED;
     simulate.seed = (unsigned)tw_memory_seed(&simulate.model, argv[0]);
     struct tw_text directory = {0};
-    char counts[] = "/tmp/tilewright-counts-XXXXXX";
-    int file = -1, status = TW_EXIT_ENVIRONMENT;
+    struct tw_error error = TW_ERROR_INIT;
+    int status = TW_EXIT_ENVIRONMENT;
     if (!simulate.program.words) {
         tw_complain("a program is needed: -- PROGRAM [ARGUMENT...]");
         return TW_EXIT_USAGE;
     }
-    if (!find_dropin(&directory)) {
-        tw_complain("the drop-in libcuda.so.1 is not beside this program, nor "
-                    "installed with it");
-    } else if ((file = mkstemp(counts)) < 0) {
-        tw_complain("no file in /tmp: %s", strerror(errno));
-    } else {
-        close(file);
-        fflush(NULL);
-        status = show(&simulate, counts, run(&simulate, tw_text_string(&directory), counts));
-        unlink(counts);
-    }
+    if (try_outputs(&simulate, &error))
+        status = tw_report(&error);
+    else if (!find_dropin(&directory))
+        tw_complain("the drop-in libcuda.so.1 is not beside this program, nor installed with it");
+    else
+        status = run_counted(&simulate, tw_text_string(&directory));
     tw_text_free(&directory);
+    tw_error_free(&error);
     free(simulate.program.words);
     return status;
 }

@@ -211,8 +211,10 @@ static int verify(struct session *session, struct tw_error *error)
         (struct tw_pipeline_options){.choice = chosen->choice, .counted = true, .metrics = &chosen->metrics};
     if (chosen->no_cache) session->own_cache = tw_scratch_open(); /* kernels pass through it to who counts */
     session->counting.cache_path = session->own_cache.path;
-    int code =
-        chosen->record ? tw_output_try(chosen->record, chosen->space.config, chosen->force, error) : TW_OK;
+    struct tw_outputs outputs = {0};
+    tw_space_note_read(&chosen->space, &outputs);
+    int code = tw_outputs_try(&outputs, chosen->record, "the record", chosen->force, error);
+    tw_outputs_free(&outputs);
     if (!code) code = open_variants(session, error);
     if (!code) code = verify_all(session, error);
     if (!code && chosen->record) code = write_record(session, error);

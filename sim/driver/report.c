@@ -3,13 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/files/quiet.h"
 #include "sim/driver/state.h"
 
 void tw_sim_log_line(const char *line)
 {
+    struct tw_quiet quiet;
     if (!tw_provider.log) return;
+    tw_quiet_begin(&quiet);
     fprintf(tw_provider.log, "tilewright: %s\n", line);
     fflush(tw_provider.log);
+    tw_quiet_end(&quiet);
 }
 
 void tw_sim_tell(enum tw_totals_kind kind, const char *text)

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/files/quiet.h"
 #include "base/grow.h"
 #include "sim/driver/state.h"
 
@@ -169,13 +170,7 @@ void tw_totals_write(void)
     for (size_t i = 0; i < totals.count; i++) add_kernel(&text, &totals.kernels[i]);
     for (size_t i = 0; i < totals.said_count; i++) add_said(&text, &totals.said[i]);
     int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    const char *at = tw_text_string(&text);
-    for (size_t left = text.length; file >= 0 && left;) {
-        ssize_t written = write(file, at, left);
-        if (written <= 0) break;
-        at += written;
-        left -= (size_t)written;
-    }
+    if (file >= 0) tw_quiet_write(file, tw_text_string(&text), text.length);
     if (file >= 0) close(file);
     tw_text_free(&text);
 }
