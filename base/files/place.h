@@ -6,8 +6,9 @@
 
 /* The name is the caller's, who frees it. */
 struct tw_place {
-    char *name; /* no link: of the file that is there, or of the one that the links lead to and that is not there yet */
-    int open;   /* >= 0: what this process has open for writing, as "-", /dev/stdout and /dev/fd/1 name it; the name does not count then */
+    char *
+        name; /* no link: of the file that is there, or of the one that the links lead to and that is not there yet */
+    int open; /* >= 0: what this process has open for writing, as "-", /dev/stdout and /dev/fd/1 name it; the name does not count then */
 };
 
 /* TW_INPUT: its links lead in a circle. TW_MEMORY. *place is empty then. */

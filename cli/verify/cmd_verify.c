@@ -39,17 +39,24 @@ struct session {
     struct tw_pipeline_options counting, simulating;
     struct tw_worker_setup counter, simulators;
     double start;
+    int unprinted; /* the status with which the output ended the work, which has been said; else TW_EXIT_OK */
 };
+
+static int print(struct session *session, struct tw_text *text)
+{
+    session->unprinted = tw_print(text);
+    return session->unprinted ? TW_IO : TW_OK;
+}
 
 static int show_row(void *context, const struct tw_verify *verify, size_t number)
 {
-    const struct session *session = context;
+    struct session *session = context;
     struct tw_text text = {0};
     tw_verify_show(verify, number, session->options->brief, &text);
-    return tw_print(&text);
+    return print(session, &text);
 }
 
-static int announce(const struct session *session)
+static int announce(struct session *session)
 {
     const struct tw_verify *verify = &session->verify;
     struct tw_text text = {0};
@@ -62,7 +69,7 @@ static int announce(const struct session *session)
                      verify->variants.family->name);
     }
     tw_text_addf(&text, ", for sm_%u\n\n", verify->simulator.sm);
-    return tw_print(&text);
+    return print(session, &text);
 }
 
 /* The GPU, if there is one: who counts, and whose target variants are chosen for. */
@@ -255,7 +262,7 @@ int tw_cmd_verify(int argc, char **argv)
     session.verify.watcher = &tw_terminal;
     tw_interrupt_watch();
     int code = verify(&session, &error);
-    int status = code ? tw_report(&error) : conclude(&session);
+    int status = session.unprinted ? session.unprinted : code ? tw_report(&error) : conclude(&session);
     close_session(&session);
     tw_error_free(&error);
     return status;

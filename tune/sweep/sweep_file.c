@@ -254,8 +254,7 @@ static int append(const struct tw_sweep *sweep, struct tw_text *text, struct tw_
     int code = text->failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
     /* a line is there whole, or torn at the end of the file where the next reader notices */
     if (!code && !tw_quiet_write(file->descriptor, text->data, text->length))
-        code =
-            tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot write: %s", strerror(errno));
+        code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot write: %s", strerror(errno));
     if (!code && tw_seconds() - file->synced > SYNC_S) {
         fdatasync(file->descriptor);
         file->synced = tw_seconds();
@@ -413,7 +412,8 @@ static int add_text(struct tw_sweep *sweep, struct tw_text *record, struct tw_er
     switch (standing_of(sweep->file)) {
     case GONE:
         tw_text_free(record);
-        tw_say(sweep->watcher, TW_REMARK_NOTE, "%s: was removed, and is written again", sweep->options->output);
+        tw_say(sweep->watcher, TW_REMARK_NOTE, "%s: was removed, and is written again",
+               sweep->options->output);
         return write_anew(sweep, error);
     case REPLACED:
         tw_text_free(record);
