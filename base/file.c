@@ -355,9 +355,9 @@ static int replace_file(char *name, const struct tw_file_bytes *file, bool durab
 
 static int write_file(const struct tw_file_bytes *file, bool durable, struct tw_error *error)
 {
-    struct tw_place place;
+    struct tw_file_place place;
     struct stat status;
-    int code = tw_place_find(file->path, &place, error);
+    int code = tw_file_place_find(file->path, &place, error);
     if (code) return code;
     bool there = place.open < 0 && stat(place.name, &status) == 0;
     if (place.open < 0 && !(there && !S_ISREG(status.st_mode)))
@@ -400,9 +400,9 @@ static int try_folder(const char *path, const char *name, struct tw_error *error
 
 int tw_file_try(const char *path, struct tw_error *error)
 {
-    struct tw_place place;
+    struct tw_file_place place;
     struct stat status;
-    int code = tw_place_find(path, &place, error);
+    int code = tw_file_place_find(path, &place, error);
     if (code) return code;
     bool there = place.open < 0 && stat(place.name, &status) == 0;
     if (there && S_ISDIR(status.st_mode))
@@ -430,9 +430,9 @@ static int check_regular(const char *path, struct tw_error *error)
 
 static int make_part_of(const struct tw_file_bytes *file, struct part *part, struct tw_error *error)
 {
-    struct tw_place place;
+    struct tw_file_place place;
     int code = check_regular(file->path, error);
-    if (!code) code = tw_place_find(file->path, &place, error);
+    if (!code) code = tw_file_place_find(file->path, &place, error);
     return code ? code : make_part(file, place.name, false, part, error);
 }
 

@@ -242,15 +242,15 @@ static void note_store(const char *directory, struct tw_outputs *outputs)
     closedir(stream);
 }
 
-/* That the file can be written, and is none of those that are read. */
-static int try_output(const struct work *work, struct tw_error *error)
+/* The file that is written is none of those that are read. */
+static int claim_output(const struct work *work, struct tw_error *error)
 {
     const struct wisdom_options *options = &work->options;
     struct tw_outputs outputs = {0};
     if (!options->output) return TW_OK;
     for (size_t i = 0; i < options->file_count; i++) tw_outputs_read(&outputs, options->files[i]);
     note_store(work->directory, &outputs);
-    int code = tw_outputs_try(&outputs, options->output, "the wisdom", true, error);
+    int code = tw_outputs_claim(&outputs, options->output, "the wisdom", error);
     tw_outputs_free(&outputs);
     return code;
 }
@@ -262,7 +262,7 @@ static int act(const struct tw_arguments *arguments, int (*action)(struct work *
     struct work work = {0};
     if (tw_arguments_parse(arguments, argc, argv, &work.options)) return TW_EXIT_FAILED;
     int code = tw_store_directory(NULL, &work.directory, &error);
-    if (!code) code = try_output(&work, &error);
+    if (!code) code = claim_output(&work, &error);
     if (!code) code = action(&work, &error);
     if (code) tw_text_clear(&work.text);
     bool is_data = action == export || action == merge || action == show_path;

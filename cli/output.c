@@ -16,22 +16,27 @@ void tw_outputs_read(struct tw_outputs *outputs, const char *path)
 /* *full: bytes would be lost with the file. What the process has open, its caller has made. */
 static int look_into(const char *path, bool *full, struct tw_error *error)
 {
-    struct tw_place place;
+    struct tw_file_place place;
     struct stat status;
-    int code = tw_place_find(path, &place, error);
+    int code = tw_file_place_find(path, &place, error);
     *full = !code && place.open < 0 && stat(place.name, &status) == 0 && S_ISREG(status.st_mode) &&
             status.st_size > 0;
     free(place.name);
     return code;
 }
 
+int tw_outputs_claim(struct tw_outputs *outputs, const char *path, const char *role, struct tw_error *error)
+{
+    tw_claims_write(&outputs->claims, path, role);
+    return tw_claims_check(&outputs->claims, error);
+}
+
 int tw_outputs_try(struct tw_outputs *outputs, const char *path, const char *role, bool force,
                    struct tw_error *error)
 {
     if (!path) return TW_OK;
-    tw_claims_write(&outputs->claims, path, role);
     bool full = false;
-    int code = tw_claims_check(&outputs->claims, error);
+    int code = tw_outputs_claim(outputs, path, role, error);
     if (!code) code = look_into(path, &full, error);
     if (!code && full && !force)
         code = tw_fail_at(error, TW_INPUT, path, 0, 0, "is there already: --force replaces it");

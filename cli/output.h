@@ -29,10 +29,13 @@ struct tw_outputs {
 /* Notes a file that is read, which no output replaces from then on; "-": standard input; NULL: none. */
 void tw_outputs_read(struct tw_outputs *outputs, const char *path);
 
+/* Notes a file that will be written, and as what: "the report". TW_INPUT: the command reads it, or writes it as something else
+   already. NULL for the path: TW_OK. */
+int tw_outputs_claim(struct tw_outputs *outputs, const char *path, const char *role, struct tw_error *error);
+
 /*
- * Before the work, of a file whose contents are not known yet: whether it could be written. TW_IO: its folder is not there, or
- * cannot be written to. TW_INPUT: it is a folder; something is there and `force` is false; the command reads it, or writes it as
- * something else already. `role` says as what it is written: "the report". NULL for the path: TW_OK.
+ * The same before much work, of a file whose contents are not known yet, and whether it could be written. TW_IO: its folder is not
+ * there, or cannot be written to. TW_INPUT: also a folder, and where something is there and `force` is false.
  */
 int tw_outputs_try(struct tw_outputs *outputs, const char *path, const char *role, bool force,
                    struct tw_error *error);

@@ -57,9 +57,9 @@ static bool stat_folder(char *place, struct stat *status)
 
 void tw_claims_write(struct tw_claims *claims, const char *path, const char *role)
 {
-    struct tw_place place = {0};
+    struct tw_file_place place = {0};
     struct stat status;
-    int code = path ? tw_place_find(path, &place, NULL) : TW_INPUT;
+    int code = path ? tw_file_place_find(path, &place, NULL) : TW_INPUT;
     if (code == TW_MEMORY) claims->failed = true;
     if (code) return;
     bool there = place.open >= 0 ? fstat(place.open, &status) == 0 : stat(place.name, &status) == 0;

@@ -43,7 +43,7 @@ static int descriptor_of(const char *folder, const char *number)
 enum step { STEP_FOLLOWED, STEP_END, STEP_NO_MEMORY };
 
 /* Follows the link that place->name is, if it is one. */
-static enum step follow(struct tw_place *place)
+static enum step follow(struct tw_file_place *place)
 {
     char link[PATH_MAX];
     struct tw_text next = {0};
@@ -60,15 +60,15 @@ static enum step follow(struct tw_place *place)
     return place->name ? STEP_FOLLOWED : STEP_NO_MEMORY;
 }
 
-int tw_place_find(const char *path, struct tw_place *place, struct tw_error *error)
+int tw_file_place_find(const char *path, struct tw_file_place *place, struct tw_error *error)
 {
     bool standard = strcmp(path, "-") == 0;
-    *place = (struct tw_place){strdup(path), standard ? STDOUT_FILENO : -1};
+    *place = (struct tw_file_place){strdup(path), standard ? STDOUT_FILENO : -1};
     enum step step = !place->name ? STEP_NO_MEMORY : standard ? STEP_END : STEP_FOLLOWED;
     for (unsigned links = 0; step == STEP_FOLLOWED && links <= MOST_LINKS; links++) step = follow(place);
     if (step == STEP_END) return TW_OK;
     free(place->name);
-    *place = (struct tw_place){NULL, -1};
+    *place = (struct tw_file_place){NULL, -1};
     if (step == STEP_NO_MEMORY) return tw_fail_at(error, TW_MEMORY, path, 0, 0, "out of memory");
     return tw_fail_at(error, TW_INPUT, path, 0, 0, "is a link that leads in a circle");
 }

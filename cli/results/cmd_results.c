@@ -266,8 +266,8 @@ static bool are_same(const char *a, const char *b)
     return a && b && strcmp(a, b) == 0;
 }
 
-/* Before the work: that the files can be written, and are none of those that are read. */
-static int try_outputs(const struct arguments *arguments, struct tw_error *error)
+/* The files that are written are none of those that are read, and each is another. */
+static int claim_outputs(const struct arguments *arguments, struct tw_error *error)
 {
     const struct {
         const char *path, *role;
@@ -278,7 +278,7 @@ static int try_outputs(const struct arguments *arguments, struct tw_error *error
     int code = TW_OK;
     for (size_t i = 0; i < arguments->file_count; i++) tw_outputs_read(&outputs, arguments->files[i]);
     for (size_t i = 0; i < sizeof files / sizeof *files && !code; i++)
-        code = tw_outputs_try(&outputs, files[i].path, files[i].role, true, error);
+        code = tw_outputs_claim(&outputs, files[i].path, files[i].role, error);
     tw_outputs_free(&outputs);
     return code;
 }
@@ -331,7 +331,7 @@ int tw_cmd_results(int argc, char **argv)
     struct tw_error error = TW_ERROR_INIT;
     struct tw_shards shards = {0};
     struct tw_text out = {0};
-    int code = try_outputs(&arguments, &error);
+    int code = claim_outputs(&arguments, &error);
     for (size_t i = 0; i < arguments.file_count && !code; i++)
         code = add_file(&shards, arguments.files[i], &error);
     uint32_t *rows = malloc((shards.records.row_count + 1) * sizeof *rows);
