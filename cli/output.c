@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/escape.h"
 #include "base/files/place.h"
 #include "base/grow.h"
 
@@ -88,6 +89,12 @@ int tw_outputs_add(struct tw_outputs *outputs, struct tw_text *path, struct tw_t
     return TW_OK;
 }
 
+static void add_name(const char *path, struct tw_text *written)
+{
+    tw_escape_terminal(written, path);
+    tw_text_add_char(written, '\n');
+}
+
 int tw_outputs_write(struct tw_outputs *outputs, bool force, struct tw_text *written, struct tw_error *error)
 {
     for (size_t i = 0; i < outputs->count; i++)
@@ -95,8 +102,7 @@ int tw_outputs_write(struct tw_outputs *outputs, bool force, struct tw_text *wri
     int code = tw_claims_check(&outputs->claims, error);
     for (size_t i = 0; i < outputs->count && !code; i++) code = check_place(&outputs->files[i], force, error);
     if (!code) code = tw_files_write(outputs->files, outputs->count, error);
-    for (size_t i = 0; i < outputs->count && !code; i++)
-        tw_text_addf(written, "%s\n", outputs->files[i].path);
+    for (size_t i = 0; i < outputs->count && !code; i++) add_name(outputs->files[i].path, written);
     return code;
 }
 

@@ -48,7 +48,7 @@ int tw_output_write(const char *path, struct tw_text *text, bool force, struct t
    failed). */
 int tw_outputs_add(struct tw_outputs *outputs, struct tw_text *path, struct tw_text *bytes,
                    struct tw_error *error);
-/* Their names are appended to *written, a line for each. */
+/* Their names are appended to *written for people, a line for each. */
 int tw_outputs_write(struct tw_outputs *outputs, bool force, struct tw_text *written, struct tw_error *error);
 void tw_outputs_free(struct tw_outputs *outputs);
 

@@ -30,26 +30,27 @@ struct sweep_arguments {
 static int announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep,
                     struct tw_error *error)
 {
-    struct tw_text text = {0}, lines = {0};
+    struct tw_text text = {0}, clean = {0}, lines = {0};
     size_t mine = 0, left = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         mine += sweep->rows[i].mine;
         left += sweep->rows[i].mine && !sweep->rows[i].done;
     }
     tw_text_addf(&text, "%s\n", sweep->probe.why);
-    tw_escape_terminal(&text, sweep->space->config.file);
-    tw_text_addf(&text, ": %zu variant%s of the %s kernel", sweep->count, sweep->count == 1 ? "" : "s",
-                 sweep->space->config.family->name);
+    tw_text_addf(&text, "%s: %zu variant%s of the %s kernel", sweep->space->config.file, sweep->count,
+                 sweep->count == 1 ? "" : "s", sweep->space->config.family->name);
     if (sweep->options->shards > 1)
         tw_text_addf(&text, ", %zu of them in shard %u/%u", mine, sweep->options->shard,
                      sweep->options->shards);
     tw_text_addf(&text, ", %zu to try\n", left);
     tw_space_say_machine(sweep->space, &text);
-    tw_fold(tw_text_part(&lines, &text), arguments->json ? tw_error_columns() : tw_output_columns(), &lines);
+    tw_escape_lines(&clean, tw_text_part(&clean, &text), text.length);
+    tw_fold(tw_text_part(&lines, &clean), arguments->json ? tw_error_columns() : tw_output_columns(), &lines);
     int code = lines.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
     if (!code) fprintf(arguments->json ? stderr : stdout, "%s\n", tw_text_string(&lines));
     fflush(stdout);
     tw_text_free(&text);
+    tw_text_free(&clean);
     tw_text_free(&lines);
     return code;
 }

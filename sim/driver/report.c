@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
 #include "base/files/quiet.h"
 #include "sim/driver/state.h"
 
@@ -11,7 +12,12 @@ void tw_sim_log_line(const char *line)
     struct tw_quiet quiet;
     if (!tw_provider.log) return;
     tw_quiet_begin(&quiet);
-    fprintf(tw_provider.log, "tilewright: %s\n", line);
+    struct tw_text clean = {0};
+    tw_escape_lines(&clean, line,
+                    strlen(line)); /* names of source files stand in it, and it may be a terminal */
+    fprintf(tw_provider.log, "tilewright: %s\n",
+            clean.failed ? "out of memory for a line of the log" : tw_text_string(&clean));
+    tw_text_free(&clean);
     fflush(tw_provider.log);
     tw_quiet_end(&quiet);
 }
