@@ -37,8 +37,9 @@ static int announce(const struct sweep_arguments *arguments, const struct tw_swe
         left += sweep->rows[i].mine && !sweep->rows[i].done;
     }
     tw_text_addf(&text, "%s\n", sweep->probe.why);
-    tw_text_addf(&text, "%s: %zu variant%s of the %s kernel", sweep->space->config.file, sweep->count,
-                 sweep->count == 1 ? "" : "s", sweep->space->config.family->name);
+    tw_escape_terminal(&text, sweep->space->config.file);
+    tw_text_addf(&text, ": %zu variant%s of the %s kernel", sweep->count, sweep->count == 1 ? "" : "s",
+                 sweep->space->config.family->name);
     if (sweep->options->shards > 1)
         tw_text_addf(&text, ", %zu of them in shard %u/%u", mine, sweep->options->shard,
                      sweep->options->shards);
