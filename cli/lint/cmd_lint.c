@@ -53,10 +53,23 @@ static int try_output(const struct lint_options *options, struct tw_error *error
     return code;
 }
 
+/* Nor one of the files that the source includes, as far as code of theirs is in the kernels. */
+static int check_included(const struct lint_options *options, const struct tw_lint *lint,
+                          struct tw_error *error)
+{
+    struct tw_outputs outputs = {0};
+    const struct tw_ptx_module *module = lint->source->module;
+    for (size_t i = 0; i < module->file_count; i++) tw_outputs_read(&outputs, module->files[i]);
+    int code = tw_outputs_claim(&outputs, options->sarif, "SARIF", error);
+    tw_outputs_free(&outputs);
+    return code;
+}
+
 static int write_sarif(const struct lint_options *options, const struct tw_lint *lint, struct tw_error *error)
 {
     struct tw_text text = {0};
-    if (!options->sarif) return TW_OK;
+    int code = options->sarif ? check_included(options, lint, error) : TW_OK;
+    if (code || !options->sarif) return code;
     tw_lint_sarif(lint, &text);
     return tw_output_write(options->sarif, &text, options->force, error);
 }

@@ -50,7 +50,10 @@ CUresult tw_sim_refuse(CUresult result, const char *format, ...)
     va_start(arguments, format);
     int length = vasprintf(&text, format, arguments);
     va_end(arguments);
-    if (length < 0) return result;
+    if (length < 0) {
+        tw_totals_say(TW_TOTALS_REASON, NULL);
+        return result;
+    }
     tw_sim_tell(TW_TOTALS_REASON, text);
     struct tw_thread *thread = tw_sim_thread();
     if (thread) {

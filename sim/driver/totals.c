@@ -106,14 +106,15 @@ static bool is_wanted(void)
 void tw_totals_say(enum tw_totals_kind kind, const char *text)
 {
     if (!is_wanted()) return;
-    for (size_t i = 0; i < totals.said_count; i++) {
+    totals.lost |= !text;
+    for (size_t i = 0; text && i < totals.said_count; i++) {
         struct said *said = &totals.said[i];
         if (said->kind != kind || strcmp(said->text, text) != 0) continue;
         said->times++;
         return;
     }
     bool is_last = totals.said_count + 1 == SAID; /* in place of all that are left */
-    if (totals.said_count == SAID) return;
+    if (!text || totals.said_count == SAID) return;
     char *copy = strdup(is_last ? "and more, which are not told apart" : text);
     totals.lost |= !copy;
     if (copy) totals.said[totals.said_count++] = (struct said){kind, copy, 1};

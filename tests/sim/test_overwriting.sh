@@ -93,6 +93,10 @@ printf '__global__ void k(float *out) { out[threadIdx.x] = 1; }\n' >k.cu
 printf '[{"kernel": "k", "grid": 1, "block": 32, "arguments": [{"type": "float32", "count": 32}]}]' >l.json
 same_file 'SARIF over the launches' l.json lint k.cu -l l.json --sarif l.json
 same_file 'SARIF over the file' k.cu lint k.cu -l l.json --sarif k.cu
+mkdir include
+printf '__device__ inline float one(float x) { return x * x; }\n' >include/one.h
+printf '#include "one.h"\n__global__ void k(float *out) { out[threadIdx.x] = one(out[threadIdx.x]); }\n' >i.cu
+same_file 'SARIF over a header' include/one.h lint i.cu -I include -l l.json --sarif include/one.h
 cp "$(type -P true)" program
 for force in '' --force; do
     refused "counts over the program $force" program 'is what is read here' simulate $force -o program -- ./program
