@@ -92,6 +92,8 @@ static void answer_probe(struct serving *serving, struct tw_text *answer)
 {
     struct tw_error error = TW_ERROR_INIT;
     int code = open_pipeline(serving, &error);
+    if (!code && (serving->pipeline.why.failed || serving->pipeline.counting.failed))
+        code = tw_fail(&error, TW_MEMORY, "out of memory");
     tw_bytes_add_number(answer, (uint64_t)code);
     if (code) {
         tw_bytes_add_raw(answer, &error, sizeof error);
