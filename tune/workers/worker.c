@@ -331,6 +331,17 @@ static void take_results(struct tw_workers *workers, const struct tw_variants *v
     if (faulted) tw_pool_retire(workers->pool, answer->worker);
 }
 
+/* Not when memory ran out for one of their texts, or for `shown`; nothing is left of them then. */
+static int check_results(struct tw_worker_range *range, const struct tw_text *shown, struct tw_error *error)
+{
+    bool whole = !shown->failed;
+    for (unsigned i = 0; i < range->count; i++) whole &= tw_result_is_whole(&range->results[i]);
+    if (whole) return TW_OK;
+    for (unsigned i = 0; i < range->count; i++) tw_result_free(&range->results[i]);
+    range->count = 0;
+    return tw_fail(error, TW_MEMORY, "out of memory");
+}
+
 int tw_worker_wait_range(struct tw_workers *workers, const struct tw_variants *variants, double wait_s,
                          struct tw_worker_range *range, struct tw_text *shown, bool *got,
                          struct tw_error *error)
@@ -347,6 +358,7 @@ int tw_worker_wait_range(struct tw_workers *workers, const struct tw_variants *v
         code = tw_fail(error, TW_MEMORY, "out of memory");
     }
     if (!code) take_results(workers, variants, &answer, range, shown);
+    if (!code) code = check_results(range, shown, error);
     tw_text_free(&answer.bytes);
     return code;
 }
