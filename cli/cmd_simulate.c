@@ -140,7 +140,7 @@ static bool set_environment(const struct simulate *simulate, const char *directo
            set("TILEWRIGHT_SIM_COUNTS", counts) && put_before("LD_LIBRARY_PATH", directory);
 }
 
-/* Where the shell's way of looking finds the program. */
+/* Notes the files that execvp may take for the program. */
 static void note_program(const char *name, struct tw_outputs *outputs)
 {
     const char *path = getenv("PATH");
@@ -155,7 +155,7 @@ static void note_program(const char *name, struct tw_outputs *outputs)
     }
 }
 
-/* That the counts and the log can be written, and are neither the program nor what it is given by name: what it is for is not known. */
+/* Checks that the counts and the log can be written. Neither may be the program, nor a file that is named by its arguments: what it does with that is not known. */
 static int try_outputs(const struct simulate *simulate, struct tw_error *error)
 {
     struct tw_outputs outputs = {0};

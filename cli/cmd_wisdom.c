@@ -242,7 +242,7 @@ static void note_store(const char *directory, struct tw_outputs *outputs)
     closedir(stream);
 }
 
-/* The file that is written is none of those that are read. */
+/* Checks that the file to be written is none of those that are read. */
 static int claim_output(const struct work *work, struct tw_error *error)
 {
     const struct wisdom_options *options = &work->options;

@@ -9,7 +9,7 @@
 
 volatile int tw_interrupts;
 
-/* Of writes; what was done about them before. */
+/* Writes raise these signals; `before` says what was done about them. */
 static const int raised[] = {SIGPIPE, SIGXFSZ};
 static struct sigaction before[sizeof raised / sizeof *raised];
 

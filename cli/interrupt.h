@@ -19,7 +19,7 @@ void tw_interrupt_watch(void);
 
 /* A pipe that is closed and a file that grows too large are errors of the write, which is told, and no silent death. */
 void tw_write_signals_ignore(void);
-/* As the program found it: for a process that will be another program. */
+/* Restores what the program found, in a process that will be another program. */
 void tw_write_signals_restore(void);
 
 #endif

@@ -45,7 +45,7 @@ void tw_claims_read(struct tw_claims *claims, const char *path)
     take(claims, (struct tw_claim){.device = status.st_dev, .inode = status.st_ino, .name = ""}, path, NULL);
 }
 
-/* Of a file that is not there: its folder, whose name ends where the file's begins. */
+/* The folder of a file that is not there; its name ends where the file's begins. */
 static bool stat_folder(char *place, struct stat *status)
 {
     char *name = place + (tw_file_name(place) - place), first = *name;

@@ -42,7 +42,7 @@ static int read_launches(const struct lint_options *options, struct tw_text *tex
     return code;
 }
 
-/* That the file can be written, and is none of those that are read. */
+/* Checks that the file can be written, and is none of those that are read. */
 static int try_output(const struct lint_options *options, struct tw_error *error)
 {
     struct tw_outputs outputs = {0};
@@ -53,7 +53,7 @@ static int try_output(const struct lint_options *options, struct tw_error *error
     return code;
 }
 
-/* Nor one of the files that the source includes, as far as code of theirs is in the kernels. */
+/* Checks the files that the source includes too, as far as code of theirs is in the kernels. */
 static int check_included(const struct lint_options *options, const struct tw_lint *lint,
                           struct tw_error *error)
 {

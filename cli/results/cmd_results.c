@@ -266,7 +266,7 @@ static bool are_same(const char *a, const char *b)
     return a && b && strcmp(a, b) == 0;
 }
 
-/* The files that are written are none of those that are read, and each is another. */
+/* Checks that the files to be written are none of those that are read, and each another. */
 static int claim_outputs(const struct arguments *arguments, struct tw_error *error)
 {
     const struct {

@@ -246,7 +246,7 @@ static void test_a_lock_that_stays_is_not_waited_for(void **state)
 
 #define LONG_WRITE ((size_t)64 << 20)
 
-/* As soon as there is a part. */
+/* Kills this process as soon as there is a part. */
 static void *kill_writer(void *unused)
 {
     (void)unused;

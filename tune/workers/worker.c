@@ -331,7 +331,7 @@ static void take_results(struct tw_workers *workers, const struct tw_variants *v
     if (faulted) tw_pool_retire(workers->pool, answer->worker);
 }
 
-/* Not when memory ran out for one of their texts, or for `shown`; nothing is left of them then. */
+/* TW_MEMORY: memory ran out for one of their texts, or for `shown`; nothing is left of them then. */
 static int check_results(struct tw_worker_range *range, const struct tw_text *shown, struct tw_error *error)
 {
     bool whole = !shown->failed;
