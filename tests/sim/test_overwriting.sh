@@ -133,7 +133,8 @@ for kind in pipe nothing circle folder; do
     done
 done
 tw 'standard output' 0 init tile -o -
-tw 'standard output' 0 run <(cat out)
+cp out own.json
+tw 'standard output' 0 gen own.json
 { echo '# above' && "$TILEWRIGHT" init tile -o /dev/stdout && echo '# below'; } >both
 [ "$(grep -c '^#' both)" = 2 ] || fail 'standard output: it was replaced'
 tw 'a pipe' 0 results r.jsonl --csv >(cat >piped)
