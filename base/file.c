@@ -12,6 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/files/place.h"
+#include "base/files/quiet.h"
+
 #define WAITS 2000u /* of a millisecond each: as long as another program is waited for */
 
 /* A file that is being read, and how much of it may be. */
@@ -164,18 +167,6 @@ int tw_file_read_head(const char *path, size_t count, struct tw_text *text, stru
     return read_source(path, (struct source){.bytes = count, .cut = true}, text, error);
 }
 
-static bool write_all(int file, const char *bytes, size_t count)
-{
-    while (count) {
-        ssize_t put = write(file, bytes, count);
-        if (put < 0 && errno == EINTR) continue;
-        if (put < 0) return false;
-        bytes += put;
-        count -= (size_t)put;
-    }
-    return true;
-}
-
 /* Whether the file is this user's, and has no other name, which would be written to as well. */
 static bool is_own_file(int file)
 {
@@ -261,7 +252,7 @@ static bool is_flushed(int file)
 /* All that happens to a part file before it gets its name. Where files have no modes, none is given. */
 static bool fill_part(int file, const void *bytes, size_t count, bool durable, mode_t mode)
 {
-    if (!write_all(file, bytes, count)) return false;
+    if (!tw_quiet_write(file, bytes, count)) return false;
     fchmod(file, mode);
     return (!durable || fsync(file) == 0) && is_flushed(file);
 }
@@ -274,30 +265,23 @@ struct part {
     int file;
 };
 
-/* What is replaced is the file that a link leads to, not the link, which may be one of /dev; a link to nothing is. */
-static char *target_of(const char *path)
-{
-    char *target = realpath(path, NULL);
-    return target ? target : strdup(path);
-}
-
-/* Leaves nothing behind when it fails. */
-static int make_part(const char *path, const void *bytes, size_t count, bool durable, struct part *part,
+/* Takes over the target; leaves nothing behind when it fails. */
+static int make_part(const struct tw_file_bytes *file, char *target, bool durable, struct part *part,
                      struct tw_error *error)
 {
     struct tw_text text = {0};
-    *part = (struct part){path, target_of(path), NULL, -1};
-    if (part->target) tw_text_addf(&text, "%s" TW_FILE_PART, part->target);
-    if (part->target) part->name = tw_text_take(&text);
+    tw_text_addf(&text, "%s" TW_FILE_PART, target);
+    *part = (struct part){file->path, target, tw_text_take(&text), -1};
     if (!part->name) {
         free(part->target);
-        return tw_fail_at(error, TW_MEMORY, path, 0, 0, "out of memory");
+        return tw_fail_at(error, TW_MEMORY, file->path, 0, 0, "out of memory");
     }
     part->file = open_part(part->name);
-    if (part->file >= 0 && fill_part(part->file, bytes, count, durable, mode_of(path))) return TW_OK;
+    if (part->file >= 0 && fill_part(part->file, file->bytes, file->count, durable, mode_of(target)))
+        return TW_OK;
     int code = part->file >= 0
-                   ? tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: %s", strerror(errno))
-                   : tw_fail_at(error, TW_IO, path, 0, 0, "cannot create %s: %s", part->name,
+                   ? tw_fail_at(error, TW_IO, file->path, 0, 0, "cannot write: %s", strerror(errno))
+                   : tw_fail_at(error, TW_IO, file->path, 0, 0, "cannot create %s: %s", part->name,
                                 errno == EWOULDBLOCK ? "another program is writing it" : strerror(errno));
     if (part->file >= 0) {
         unlink(part->name);
@@ -321,14 +305,6 @@ static int end_part(struct part *part, bool wanted, struct tw_error *error)
     return code;
 }
 
-static int replace_file(const char *path, const void *bytes, size_t count, bool durable,
-                        struct tw_error *error)
-{
-    struct part part;
-    int code = make_part(path, bytes, count, durable, &part, error);
-    return code ? code : end_part(&part, true, error);
-}
-
 static bool make_one(const char *path)
 {
     struct stat status;
@@ -337,13 +313,6 @@ static bool make_one(const char *path)
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) return true;
     errno = reason;
     return false;
-}
-
-/* A device, a pipe, a terminal: what cannot be replaced, but written to. */
-static bool is_sink(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
 /* Not waiting in open() for a pipe's reader, who may never come; waiting for it in write(), as everybody does. */
@@ -360,27 +329,111 @@ static int open_sink(const char *path)
     return -1;
 }
 
-static int write_sink(const char *path, const void *bytes, size_t count, struct tw_error *error)
+static int write_open(int file, const struct tw_file_bytes *bytes, struct tw_error *error)
 {
-    int file = open_sink(path), code = TW_OK;
-    if (file < 0 && errno == ENXIO)
-        return tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: nobody reads it");
-    if (file < 0 || !write_all(file, bytes, count) || !is_flushed(file))
-        code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot write: %s", strerror(errno));
-    if (file >= 0) close(file);
+    if (tw_quiet_write(file, bytes->bytes, bytes->count) && is_flushed(file)) return TW_OK;
+    return tw_fail_at(error, TW_IO, bytes->path, 0, 0, "cannot write: %s", strerror(errno));
+}
+
+static int write_sink(const char *name, const struct tw_file_bytes *bytes, struct tw_error *error)
+{
+    int file = open_sink(name);
+    if (file < 0)
+        return tw_fail_at(error, TW_IO, bytes->path, 0, 0, "cannot write: %s",
+                          errno == ENXIO ? "nobody reads it" : strerror(errno));
+    int code = write_open(file, bytes, error);
+    close(file);
+    return code;
+}
+
+static int replace_file(char *name, const struct tw_file_bytes *file, bool durable, struct tw_error *error)
+{
+    struct part part;
+    int code = make_part(file, name, durable, &part, error);
+    return code ? code : end_part(&part, true, error);
+}
+
+static int write_file(const struct tw_file_bytes *file, bool durable, struct tw_error *error)
+{
+    struct tw_file_place place;
+    struct stat status;
+    int code = tw_file_place_find(file->path, &place, error);
+    if (code) return code;
+    bool there = place.open < 0 && stat(place.name, &status) == 0;
+    if (place.open < 0 && !(there && !S_ISREG(status.st_mode)))
+        return replace_file(place.name, file, durable, error);
+    if (there && S_ISDIR(status.st_mode))
+        code = tw_fail_at(error, TW_IO, file->path, 0, 0, "cannot be written: it is a folder");
+    else
+        code = there ? write_sink(place.name, file, error) : write_open(place.open, file, error);
+    free(place.name);
     return code;
 }
 
 int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error)
 {
-    if (is_sink(path)) return write_sink(path, bytes, count, error);
-    return replace_file(path, bytes, count, false, error);
+    return write_file(&(struct tw_file_bytes){path, bytes, count}, false, error);
 }
 
 int tw_file_write_durably(const char *path, const void *bytes, size_t count, struct tw_error *error)
 {
-    if (is_sink(path)) return write_sink(path, bytes, count, error);
-    return replace_file(path, bytes, count, true, error);
+    return write_file(&(struct tw_file_bytes){path, bytes, count}, true, error);
+}
+
+/* Files are written beside their names, so it is the folder that must take them. */
+static int try_folder(const char *path, const char *name, struct tw_error *error)
+{
+    struct tw_text folder = {0};
+    size_t length = (size_t)(tw_file_name(name) - name);
+    if (length > 1) length--; /* the slash, but not the root's */
+    tw_text_add_bytes(&folder, length ? name : ".", length ? length : 1);
+    int code = folder.failed ? tw_fail_at(error, TW_MEMORY, path, 0, 0, "out of memory") : TW_OK;
+    if (!code && access(folder.data, W_OK | X_OK) != 0) {
+        code = tw_fail_at(error, TW_IO, path, 0, 0,
+                          errno == ENOENT ? "cannot be written: there is no folder %s"
+                                          : "cannot be written: folder %s: %s",
+                          folder.data, strerror(errno));
+    }
+    tw_text_free(&folder);
+    return code;
+}
+
+int tw_file_try(const char *path, struct tw_error *error)
+{
+    struct tw_file_place place;
+    struct stat status;
+    int code = tw_file_place_find(path, &place, error);
+    if (code) return code;
+    bool there = place.open < 0 && stat(place.name, &status) == 0;
+    if (there && S_ISDIR(status.st_mode))
+        code = tw_fail_at(error, TW_IO, path, 0, 0, "cannot be written: it is a folder");
+    else if (place.open < 0 && (!there || S_ISREG(status.st_mode)))
+        code = try_folder(path, place.name, error);
+    free(place.name);
+    return code;
+}
+
+/* A regular file, or nothing: what a file may take the place of that is one of several. */
+static int check_regular(const char *path, struct tw_error *error)
+{
+    struct stat status;
+    if (stat(path, &status) == 0) {
+        if (S_ISREG(status.st_mode)) return TW_OK;
+        return tw_fail_at(error, TW_INPUT, path, 0, 0,
+                          S_ISDIR(status.st_mode) ? "is a folder"
+                                                  : "is a pipe or a device, and is not replaced by a file");
+    }
+    if (errno == ELOOP) return tw_fail_at(error, TW_INPUT, path, 0, 0, "is a link that leads in a circle");
+    if (lstat(path, &status) != 0) return TW_OK;
+    return tw_fail_at(error, TW_INPUT, path, 0, 0, "is a link to nothing, and is not replaced by a file");
+}
+
+static int make_part_of(const struct tw_file_bytes *file, struct part *part, struct tw_error *error)
+{
+    struct tw_file_place place;
+    int code = check_regular(file->path, error);
+    if (!code) code = tw_file_place_find(file->path, &place, error);
+    return code ? code : make_part(file, place.name, false, part, error);
 }
 
 int tw_files_write(const struct tw_file_bytes *files, size_t count, struct tw_error *error)
@@ -389,7 +442,7 @@ int tw_files_write(const struct tw_file_bytes *files, size_t count, struct tw_er
     size_t made = 0;
     int code = parts ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
     for (; made < count && !code; made += !code) {
-        code = make_part(files[made].path, files[made].bytes, files[made].count, false, &parts[made], error);
+        code = make_part_of(&files[made], &parts[made], error);
         if (code) break;
         close(parts[made].file); /* there may be more than a process may have open */
         parts[made].file = -1;

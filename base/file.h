@@ -28,18 +28,27 @@ int tw_file_read_lines(const char *path, struct tw_text *text, struct tw_error *
 /* No more than its first `count` bytes, be it ever so large. */
 int tw_file_read_head(const char *path, size_t count, struct tw_text *text, struct tw_error *error);
 
-/* Replaces the file atomically: writes PATH TW_FILE_PART beside it and renames that, so that a reader or a kill at any
-   moment sees the old file or the new one. What a kill leaves of the other is taken over by the next who writes PATH; who
-   cannot have it in two seconds, as another program is writing it, gives up. The mode is that of the file replaced; of a link it is
-   the file that it leads to. A device or a pipe is written to instead, a pipe that nobody reads after the same time not. */
+/*
+ * Replaces the file atomically: writes PATH TW_FILE_PART beside it and renames that, so that a reader or a kill at any
+ * moment sees the old file or the new one. What a kill leaves of the other is taken over by the next who writes PATH; who
+ * cannot have it in two seconds, as another program is writing it, gives up. The mode is that of the file replaced.
+ *
+ * Links are followed, and stay: what is replaced, or made, is the file that they lead to. "-", /dev/stdout and /dev/fd/N are what
+ * the process has open, and are written to as they are. A device or a pipe is written to instead, a pipe that nobody reads after
+ * the same time not. A folder, and links in a circle: TW_INPUT.
+ *
+ * No signal comes of a file that grows too large (EFBIG, as of RLIMIT_FSIZE) or a pipe that is closed (base/files/quiet.h).
+ */
 #define TW_FILE_PART ".tilewright-part"
 int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error);
 /* The same, and a power cut too: the bytes are on the disk before the name is. A disk takes milliseconds for that. */
 int tw_file_write_durably(const char *path, const void *bytes, size_t count, struct tw_error *error);
+/* Whether these could write it, before there is anything to write: TW_IO where its folder is not there or takes no files. */
+int tw_file_try(const char *path, struct tw_error *error);
 
 /* Several files, all or none: each is written beside its name before the first gets it, so that a full disk leaves nothing. Only a
-   kill between two renames, or a name that a directory has taken meanwhile, leaves some. Regular files only, and not by two programs
-   at once: one of them fails. */
+   kill between two renames leaves some. Not by two programs at once: one of them fails. Their names are not the user's own, so only
+   regular files are replaced, also where links lead to them: of anything else, a link to nothing too, TW_INPUT. */
 struct tw_file_bytes {
     const char *path;
     const void *bytes;

@@ -214,9 +214,12 @@ int tw_cmd_explain(int argc, char **argv)
     explain.space.renders_nothing = true;
     if (tw_space_open(&explain.space, &tw_terminal, &space, &error)) return give_up(&error);
     explain.machine = space.machine;
-    int status = tw_output_try(explain.svg, space.config.file, true, &error)
+    struct tw_outputs outputs = {0};
+    tw_space_note_read(&explain.space, &outputs);
+    int status = tw_outputs_try(&outputs, explain.svg, "the picture", true, &error)
                      ? give_up(&error)
                      : explain_space(&explain, &space);
+    tw_outputs_free(&outputs);
     tw_space_close(&space);
     return status;
 }

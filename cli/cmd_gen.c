@@ -32,6 +32,7 @@ static int generate(const struct gen_options *gen, const struct tw_variants *var
                     struct tw_error *error)
 {
     struct tw_outputs files = {0};
+    tw_space_note_read(&gen->space, &files);
     int code = gen->directory ? tw_directory_make(gen->directory, error) : TW_OK;
     for (size_t i = 0; !code && i < variants->count; i++) {
         struct tw_text reason = {0};
@@ -67,6 +68,7 @@ int tw_cmd_gen(int argc, char **argv)
 {
     struct gen_options gen = {0};
     if (tw_arguments_parse(&tw_arguments_gen, argc, argv, &gen)) return TW_EXIT_FAILED;
+    if (gen.directory && strcmp(gen.directory, "-") == 0) gen.directory = NULL;
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space;

@@ -9,11 +9,13 @@
 #include <unistd.h>
 
 #include "base/escape.h"
-#include "base/file.h"
+#include "base/files/quiet.h"
 #include "base/mangled.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/options/choice.h"
+#include "cli/output.h"
 #include "cli/show/columns.h"
 #include "cli/show/table.h"
 
@@ -33,7 +35,7 @@ struct simulate {
     const char *check, *devices, *log, *timeout, *threads, *memory, *output;
     const char *compile_memory, *compile_timeout;
     unsigned sm; /* 0: the drop-in's default */
-    bool json;
+    bool json, force;
 };
 
 static void take_program(char **words, size_t count, void *place, const char *command)
@@ -72,6 +74,7 @@ static const struct tw_option options[] = {
     {"log", 0, "FILE", TW_AS_STRING(struct simulate, log), "a line per launch: TILEWRIGHT_SIM_LOG"},
     {"output", 'o', "FILE", TW_AS_STRING(struct simulate, output),
      "write the counts to FILE, not behind the program's output"},
+    TW_FORCE_OPTION(struct simulate, force),
     {"json", 0, NULL, TW_AS_FLAG(struct simulate, json), "print the counts as JSON"},
     {"-- PROGRAM [ARGUMENT...]", .kind = TW_OPTION_OPERANDS, .take = take_program,
      .place = offsetof(struct simulate, program), .help = "the program, and what it is given"},
@@ -85,63 +88,97 @@ const struct tw_arguments tw_arguments_simulate = {
 /* ---- the drop-in, beside this program ---- */
 
 /* build/dropin, or lib/tilewright/dropin where it is installed. */
-static bool find_dropin(struct tw_text *directory)
+static int find_dropin(struct tw_text *directory, struct tw_error *error)
 {
     static const char *const places[] = {"/dropin", "/../lib/tilewright/dropin",
                                          "/../lib/*/tilewright/dropin", "/../lib64/tilewright/dropin"};
     char self[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (length <= 0) return false;
-    self[length] = '\0';
-    *strrchr(self, '/') = '\0';
+    self[length > 0 ? length : 0] = '\0';
+    if (strchr(self, '/')) *strrchr(self, '/') = '\0';
     for (size_t i = 0; i < sizeof places / sizeof *places && !directory->length; i++) {
         struct tw_text pattern = {0};
         glob_t found = {0};
         tw_text_addf(&pattern, "%s%s/libcuda.so.1", self, places[i]);
-        if (glob(tw_text_string(&pattern), 0, NULL, &found) == 0 && found.gl_pathc) {
+        int reason = pattern.failed ? GLOB_NOSPACE : glob(tw_text_string(&pattern), 0, NULL, &found);
+        if (reason == GLOB_NOSPACE) tw_text_fail(directory);
+        if (!reason && found.gl_pathc) {
             char *slash = strrchr(found.gl_pathv[0], '/');
             tw_text_add_bytes(directory, found.gl_pathv[0], (size_t)(slash - found.gl_pathv[0]));
         }
         globfree(&found);
         tw_text_free(&pattern);
     }
-    return directory->length;
+    if (directory->failed) return tw_fail(error, TW_MEMORY, "out of memory");
+    if (directory->length) return TW_OK;
+    return tw_fail(error, TW_ENVIRONMENT,
+                   "the drop-in libcuda.so.1 is not beside this program, nor installed with it");
 }
 
 /* ---- the program ---- */
 
-static void set(const char *name, const char *value)
+/* False: out of memory. */
+static bool set(const char *name, const char *value)
 {
-    if (value) setenv(name, value, 1);
+    return !value || setenv(name, value, 1) == 0;
 }
 
 /* In front of what the variable holds. */
-static void put_before(const char *name, const char *value)
+static bool put_before(const char *name, const char *value)
 {
     const char *old = getenv(name);
     struct tw_text text = {0};
     tw_text_addf(&text, "%s%s%s", value, old && *old ? ":" : "", old ? old : "");
-    setenv(name, tw_text_string(&text), 1);
+    bool done = !text.failed && set(name, tw_text_string(&text));
     tw_text_free(&text);
+    return done;
 }
 
-static void set_environment(const struct simulate *simulate, const char *directory, const char *counts)
+static bool set_environment(const struct simulate *simulate, const char *directory, const char *counts)
 {
     char arch[16], seed[16];
     snprintf(arch, sizeof arch, "sm_%u", simulate->sm);
     snprintf(seed, sizeof seed, "%u", simulate->seed);
-    set("TILEWRIGHT_SIM_CHECK", simulate->check);
-    set("TILEWRIGHT_SIM_WEAK", simulate->seed ? seed : NULL);
-    set("TILEWRIGHT_SIM_ARCH", simulate->sm ? arch : NULL);
-    set("TILEWRIGHT_SIM_DEVICES", simulate->devices);
-    set("TILEWRIGHT_SIM_MEMORY", simulate->memory);
-    set("TILEWRIGHT_SIM_THREADS", simulate->threads);
-    set("TILEWRIGHT_SIM_TIMEOUT", simulate->timeout);
-    set("TILEWRIGHT_SIM_COMPILE_MEMORY", simulate->compile_memory);
-    set("TILEWRIGHT_SIM_COMPILE_TIMEOUT", simulate->compile_timeout);
-    set("TILEWRIGHT_SIM_LOG", simulate->log);
-    set("TILEWRIGHT_SIM_COUNTS", counts);
-    put_before("LD_LIBRARY_PATH", directory);
+    return set("TILEWRIGHT_SIM_CHECK", simulate->check) &&
+           set("TILEWRIGHT_SIM_WEAK", simulate->seed ? seed : NULL) &&
+           set("TILEWRIGHT_SIM_ARCH", simulate->sm ? arch : NULL) &&
+           set("TILEWRIGHT_SIM_DEVICES", simulate->devices) &&
+           set("TILEWRIGHT_SIM_MEMORY", simulate->memory) &&
+           set("TILEWRIGHT_SIM_THREADS", simulate->threads) &&
+           set("TILEWRIGHT_SIM_TIMEOUT", simulate->timeout) &&
+           set("TILEWRIGHT_SIM_COMPILE_MEMORY", simulate->compile_memory) &&
+           set("TILEWRIGHT_SIM_COMPILE_TIMEOUT", simulate->compile_timeout) &&
+           set("TILEWRIGHT_SIM_LOG", simulate->log) &&
+           set("TILEWRIGHT_SIM_COUNTS", counts) && put_before("LD_LIBRARY_PATH", directory);
+}
+
+/* Notes the files that execvp may take for the program. */
+static void note_program(const char *name, struct tw_outputs *outputs)
+{
+    const char *path = getenv("PATH");
+    if (strchr(name, '/')) tw_outputs_read(outputs, name);
+    for (size_t length; path && !strchr(name, '/'); path = path[length] ? path + length + 1 : NULL) {
+        struct tw_text file = {0};
+        length = strcspn(path, ":");
+        tw_text_addf(&file, "%.*s%s%s", (int)length, path, length ? "/" : "", name);
+        outputs->claims.failed |= file.failed;
+        if (access(tw_text_string(&file), X_OK) == 0) tw_outputs_read(outputs, tw_text_string(&file));
+        tw_text_free(&file);
+    }
+}
+
+/* Checks that the counts and the log can be written. Neither may be the program, nor a file that is named by its arguments: what it does with that is not known. */
+static int try_outputs(const struct simulate *simulate, struct tw_error *error)
+{
+    struct tw_outputs outputs = {0};
+    note_program(simulate->program.words[0], &outputs);
+    for (size_t i = 1; i < simulate->program.count; i++)
+        tw_outputs_read(&outputs, simulate->program.words[i]);
+    int code = tw_outputs_try(&outputs, simulate->output, "the counts", simulate->force, error);
+    if (!code && simulate->log && strcmp(simulate->log, "stderr") != 0)
+        code = tw_outputs_try(&outputs, simulate->log, "the log", true, error);
+    tw_outputs_free(&outputs);
+    return code;
 }
 
 /* Its exit status; 128 and the signal's number, as a shell says it, when one ended it. */
@@ -150,7 +187,11 @@ static int run(const struct simulate *simulate, const char *directory, const cha
     int status = 0;
     pid_t child = fork();
     if (child == 0) {
-        set_environment(simulate, directory, counts);
+        if (!set_environment(simulate, directory, counts)) {
+            tw_complain("out of memory for the program's environment");
+            _exit(TW_EXIT_FAILED);
+        }
+        tw_write_signals_restore();
         execvp(simulate->program.words[0], simulate->program.words);
         int reason = errno; /* the complaint may change it */
         tw_complain("%s cannot be run: %s", simulate->program.words[0], strerror(reason));
@@ -177,6 +218,9 @@ static const char *const figures[] = {
     "global_store_requests",
     "global_store_sectors",
 };
+
+/* What the file begins with: so that there is room for it at all, and what did not find more is seen (is_whole). */
+#define HEADER "counts\n"
 
 #define FIGURES (sizeof figures / sizeof *figures)
 
@@ -355,23 +399,63 @@ static void add_counts(struct tw_text *text, char *counts, bool json, int status
     tw_text_free(&said.text);
 }
 
+/* Every process that had something to tell has come to the end of it. */
+static bool is_whole(const char *counts)
+{
+    size_t begun = 0, ended = 0, length = strlen(counts);
+    for (const char *line = counts; *line; line += strcspn(line, "\n") + 1) {
+        begun += strncmp(line, "begin\n", 6) == 0;
+        ended += strncmp(line, "end\n", 4) == 0;
+        if (!line[strcspn(line, "\n")]) return false;
+    }
+    return begun == ended && length >= strlen(HEADER);
+}
+
+static int read_counts(const char *path, char **counts, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    *counts = NULL;
+    int code = tw_file_read(path, &text, error);
+    if (!code && !(*counts = tw_text_take(&text))) code = tw_fail(error, TW_MEMORY, "out of memory");
+    tw_text_free(&text);
+    if (!code && !is_whole(*counts))
+        code = tw_fail(error, TW_IO,
+                       "the program's counts are not whole: it had no memory, or no room for them");
+    return code;
+}
+
 static int show(const struct simulate *simulate, const char *path, int status)
 {
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_text counts = {0}, text = {0};
-    int code = tw_file_read(path, &counts, &error);
-    char *content = code ? NULL : tw_text_take(&counts);
-    if (!code && !content) code = tw_fail(&error, TW_MEMORY, "out of memory for the counts");
-    if (!code) add_counts(&text, content, simulate->json, status);
-    if (!code && simulate->output)
-        code = tw_file_write(simulate->output, tw_text_string(&text), text.length, &error);
+    struct tw_text text = {0};
+    char *counts;
+    int code = read_counts(path, &counts, &error);
+    if (!code) add_counts(&text, counts, simulate->json, status);
+    if (!code && simulate->output) code = tw_output_write(simulate->output, &text, simulate->force, &error);
     int shown = code ? tw_report(&error) : 0;
     if (!code && !simulate->output) shown = simulate->json ? tw_print_data(&text) : tw_print(&text);
-    free(content);
+    free(counts);
     tw_text_free(&text);
-    tw_text_free(&counts);
     tw_error_free(&error);
     return status ? status : shown;
+}
+
+/* Runs the program with a file for its counts, and shows these. */
+static int run_counted(const struct simulate *simulate, const char *directory)
+{
+    char counts[] = "/tmp/tilewright-counts-XXXXXX";
+    int file = mkstemp(counts);
+    if (file < 0) {
+        tw_complain("no file in /tmp: %s", strerror(errno));
+        return TW_EXIT_ENVIRONMENT;
+    }
+    bool begun = tw_quiet_write(file, HEADER, strlen(HEADER));
+    close(file);
+    fflush(NULL);
+    if (!begun) tw_complain("%s cannot be written: %s", counts, strerror(errno));
+    int status = !begun ? TW_EXIT_FAILED : show(simulate, counts, run(simulate, directory, counts));
+    unlink(counts);
+    return status;
 }
 
 int tw_cmd_simulate(int argc, char **argv)
@@ -380,24 +464,17 @@ int tw_cmd_simulate(int argc, char **argv)
     if (tw_arguments_parse(&tw_arguments_simulate, argc, argv, &simulate)) return TW_EXIT_FAILED;
     simulate.seed = (unsigned)tw_memory_seed(&simulate.model, argv[0]);
     struct tw_text directory = {0};
-    char counts[] = "/tmp/tilewright-counts-XXXXXX";
-    int file = -1, status = TW_EXIT_ENVIRONMENT;
-    if (!simulate.program.words) {
+    struct tw_error error = TW_ERROR_INIT;
+    if (!simulate.program.count) {
         tw_complain("a program is needed: -- PROGRAM [ARGUMENT...]");
         return TW_EXIT_USAGE;
     }
-    if (!find_dropin(&directory)) {
-        tw_complain("the drop-in libcuda.so.1 is not beside this program, nor "
-                    "installed with it");
-    } else if ((file = mkstemp(counts)) < 0) {
-        tw_complain("no file in /tmp: %s", strerror(errno));
-    } else {
-        close(file);
-        fflush(NULL);
-        status = show(&simulate, counts, run(&simulate, tw_text_string(&directory), counts));
-        unlink(counts);
-    }
+    int code = simulate.program.words ? TW_OK : tw_fail(&error, TW_MEMORY, "out of memory");
+    if (!code) code = try_outputs(&simulate, &error);
+    if (!code) code = find_dropin(&directory, &error);
+    int status = code ? tw_report(&error) : run_counted(&simulate, tw_text_string(&directory));
     tw_text_free(&directory);
+    tw_error_free(&error);
     free(simulate.program.words);
     return status;
 }

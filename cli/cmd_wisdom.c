@@ -1,4 +1,5 @@
 /* tilewright wisdom: what was measured on devices and which variants won, by plans and by sweeps that were to be remembered. */
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -227,6 +228,33 @@ static int forget(struct work *work, struct tw_error *error)
 
 /* ---- which of them ---- */
 
+static void note_store(const char *directory, struct tw_outputs *outputs)
+{
+    DIR *stream = opendir(directory);
+    if (!stream) return;
+    for (struct dirent *entry; (entry = readdir(stream));) {
+        struct tw_text path = {0};
+        tw_text_addf(&path, "%s/%s", directory, entry->d_name);
+        outputs->claims.failed |= path.failed;
+        tw_outputs_read(outputs, tw_text_string(&path));
+        tw_text_free(&path);
+    }
+    closedir(stream);
+}
+
+/* Checks that the file to be written is none of those that are read. */
+static int claim_output(const struct work *work, struct tw_error *error)
+{
+    const struct wisdom_options *options = &work->options;
+    struct tw_outputs outputs = {0};
+    if (!options->output) return TW_OK;
+    for (size_t i = 0; i < options->file_count; i++) tw_outputs_read(&outputs, options->files[i]);
+    note_store(work->directory, &outputs);
+    int code = tw_outputs_claim(&outputs, options->output, "the wisdom", error);
+    tw_outputs_free(&outputs);
+    return code;
+}
+
 static int act(const struct tw_arguments *arguments, int (*action)(struct work *, struct tw_error *),
                int argc, char **argv)
 {
@@ -234,6 +262,7 @@ static int act(const struct tw_arguments *arguments, int (*action)(struct work *
     struct work work = {0};
     if (tw_arguments_parse(arguments, argc, argv, &work.options)) return TW_EXIT_FAILED;
     int code = tw_store_directory(NULL, &work.directory, &error);
+    if (!code) code = claim_output(&work, &error);
     if (!code) code = action(&work, &error);
     if (code) tw_text_clear(&work.text);
     bool is_data = action == export || action == merge || action == show_path;

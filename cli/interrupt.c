@@ -9,6 +9,21 @@
 
 volatile int tw_interrupts;
 
+/* Writes raise these signals; `before` says what was done about them. */
+static const int raised[] = {SIGPIPE, SIGXFSZ};
+static struct sigaction before[sizeof raised / sizeof *raised];
+
+void tw_write_signals_ignore(void)
+{
+    const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    for (size_t i = 0; i < sizeof raised / sizeof *raised; i++) sigaction(raised[i], &ignore, &before[i]);
+}
+
+void tw_write_signals_restore(void)
+{
+    for (size_t i = 0; i < sizeof raised / sizeof *raised; i++) sigaction(raised[i], &before[i], NULL);
+}
+
 static void count(int number)
 {
     (void)number;

@@ -17,4 +17,9 @@ extern volatile int tw_interrupts;
 /* From now on signals are counted. Without it they end the process, as they do by default. */
 void tw_interrupt_watch(void);
 
+/* A pipe that is closed and a file that grows too large are errors of the write, which is told, and no silent death. */
+void tw_write_signals_ignore(void);
+/* Restores what the program found, in a process that will be another program. */
+void tw_write_signals_restore(void);
+
 #endif

@@ -1,7 +1,6 @@
 /* The program: finds the command that the first argument names in TW_COMMANDS, and runs it with the rest. */
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -48,7 +47,7 @@ static void hold_standard_streams(void)
 int main(int argc, char **argv)
 {
     hold_standard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed output is reported as an error, not a silent death */
+    tw_write_signals_ignore();
     if (argc == 2 && strcmp(argv[1], TW_WORKER_ARGUMENT) == 0) return tw_worker_main();
     if (argc < 2) {
         tw_help_print(stderr);

@@ -1,70 +1,57 @@
 /* Whether a file may be written, and the files that are written together. */
 #include "cli/output.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/escape.h"
+#include "base/files/place.h"
 #include "base/grow.h"
 
-static bool is_same_file(const struct stat *status, const char *other)
+void tw_outputs_read(struct tw_outputs *outputs, const char *path)
 {
-    struct stat there;
-    return other && stat(other, &there) == 0 && there.st_dev == status->st_dev &&
-           there.st_ino == status->st_ino;
+    tw_claims_read(&outputs->claims, path);
 }
 
-/* Files are written beside their names, so it is the folder that must take them. */
-static int try_folder(const char *path, struct tw_error *error)
+/* *full: bytes would be lost with the file. What the process has open, its caller has made. */
+static int look_into(const char *path, bool *full, struct tw_error *error)
 {
-    struct tw_text folder = {0};
-    const char *slash = strrchr(path, '/');
-    if (slash)
-        tw_text_add_bytes(&folder, path, slash == path ? 1 : (size_t)(slash - path));
-    else
-        tw_text_add(&folder, ".");
-    int code = folder.failed ? tw_fail_at(error, TW_MEMORY, path, 0, 0, "out of memory") : TW_OK;
-    if (!code && access(folder.data, W_OK | X_OK) != 0) {
-        code = tw_fail_at(error, TW_IO, path, 0, 0,
-                          errno == ENOENT ? "cannot be written: there is no folder %s"
-                                          : "cannot be written: folder %s: %s",
-                          folder.data, strerror(errno));
-    }
-    tw_text_free(&folder);
+    struct tw_file_place place;
+    struct stat status;
+    int code = tw_file_place_find(path, &place, error);
+    *full = !code && place.open < 0 && stat(place.name, &status) == 0 && S_ISREG(status.st_mode) &&
+            status.st_size > 0;
+    free(place.name);
     return code;
 }
 
-static int try_replacing(const char *path, const struct stat *status, const char *input, bool force,
-                         struct tw_error *error)
+int tw_outputs_claim(struct tw_outputs *outputs, const char *path, const char *role, struct tw_error *error)
 {
-    if (S_ISDIR(status->st_mode))
-        return tw_fail_at(error, TW_IO, path, 0, 0, "cannot be written: it is a folder");
-    if (!S_ISREG(status->st_mode)) return TW_OK;
-    if (is_same_file(status, input))
-        return tw_fail_at(error, TW_INPUT, path, 0, 0,
-                          "is what is read here, and would be lost: choose another name");
-    if (status->st_size && !force)
-        return tw_fail_at(error, TW_INPUT, path, 0, 0, "is there already: --force replaces it");
-    return try_folder(path, error);
+    tw_claims_write(&outputs->claims, path, role);
+    return tw_claims_check(&outputs->claims, error);
 }
 
-int tw_output_try(const char *path, const char *input, bool force, struct tw_error *error)
+int tw_outputs_try(struct tw_outputs *outputs, const char *path, const char *role, bool force,
+                   struct tw_error *error)
 {
-    struct stat status;
     if (!path) return TW_OK;
-    return stat(path, &status) == 0 ? try_replacing(path, &status, input, force, error)
-                                    : try_folder(path, error);
+    bool full = false;
+    int code = tw_outputs_claim(outputs, path, role, error);
+    if (!code) code = look_into(path, &full, error);
+    if (!code && full && !force)
+        code = tw_fail_at(error, TW_INPUT, path, 0, 0, "is there already: --force replaces it");
+    return code ? code : tw_file_try(path, error);
 }
 
 /* Nothing else is there than what is to be written. */
 static int check_place(const struct tw_file_bytes *file, bool force, struct tw_error *error)
 {
-    struct stat status;
     struct tw_text text = {0};
-    if (force || stat(file->path, &status) != 0 || !S_ISREG(status.st_mode) || !status.st_size) return TW_OK;
-    bool same = (size_t)status.st_size == file->count && tw_file_read(file->path, &text, NULL) == TW_OK &&
+    bool full = false;
+    int code = force ? TW_OK : look_into(file->path, &full, error);
+    if (code || !full) return code;
+    bool same = tw_file_read_head(file->path, file->count + 1, &text, NULL) == TW_OK &&
                 text.length == file->count && memcmp(text.data, file->bytes, file->count) == 0;
     tw_text_free(&text);
     if (same) return TW_OK;
@@ -102,14 +89,20 @@ int tw_outputs_add(struct tw_outputs *outputs, struct tw_text *path, struct tw_t
     return TW_OK;
 }
 
-int tw_outputs_write(const struct tw_outputs *outputs, bool force, struct tw_text *written,
-                     struct tw_error *error)
+static void add_name(const char *path, struct tw_text *written)
 {
-    int code = TW_OK;
+    tw_escape_terminal(written, path);
+    tw_text_add_char(written, '\n');
+}
+
+int tw_outputs_write(struct tw_outputs *outputs, bool force, struct tw_text *written, struct tw_error *error)
+{
+    for (size_t i = 0; i < outputs->count; i++)
+        tw_claims_write(&outputs->claims, outputs->files[i].path, "another file of these");
+    int code = tw_claims_check(&outputs->claims, error);
     for (size_t i = 0; i < outputs->count && !code; i++) code = check_place(&outputs->files[i], force, error);
     if (!code) code = tw_files_write(outputs->files, outputs->count, error);
-    for (size_t i = 0; i < outputs->count && !code; i++)
-        tw_text_addf(written, "%s\n", outputs->files[i].path);
+    for (size_t i = 0; i < outputs->count && !code; i++) add_name(outputs->files[i].path, written);
     return code;
 }
 
@@ -120,4 +113,5 @@ void tw_outputs_free(struct tw_outputs *outputs)
         free((void *)outputs->files[i].bytes);
     }
     free(outputs->files);
+    tw_claims_free(&outputs->claims);
 }

@@ -1,7 +1,9 @@
 /*
  * output.h - the files that commands write: tried before the work, and never in the place of something else unasked.
  *
- * What is there is replaced with --force only, or when it is empty, or would be the same. Devices and pipes are written to.
+ * What is there is replaced with --force only, or when it is empty, or would be the same. What the command reads is not replaced even so,
+ * and no file is written twice (base/files/claims.h). What a user names may be a device, a pipe, a link, or "-", which is standard
+ * output; how each is written base/file.h says.
  */
 #ifndef TW_CLI_OUTPUT_H
 #define TW_CLI_OUTPUT_H
@@ -9,6 +11,7 @@
 #include <stdbool.h>
 
 #include "base/file.h"
+#include "base/files/claims.h"
 #include "cli/options/arguments.h"
 
 #define TW_FORCE_OPTION(type, member)                                                                        \
@@ -16,29 +19,37 @@
         "force", 0, NULL, TW_AS_FLAG(type, member), "replace files that are there"                           \
     }
 
-/*
- * Before the work, of a file whose contents are not known yet: whether it could be written. TW_IO: it is a folder, or the
- * folder that it is to be in is not there or cannot be written to. TW_INPUT: something is there and `force` is false; or it is the file `input`, which never
- * is replaced (NULL: there is none). NULL for the path: TW_OK.
- */
-int tw_output_try(const char *path, const char *input, bool force, struct tw_error *error);
-
-/* Writes what was tried, or what is known at once: TW_INPUT when something else is there and `force` is false. Loss of power leaves
-   the old file or the new one. Frees the text; one that failed is TW_MEMORY. */
-int tw_output_write(const char *path, struct tw_text *text, bool force, struct tw_error *error);
-
-/* Files that belong together: all are written or none. {0}: none yet. */
+/* What a command reads and writes. Zero-initialise; tw_outputs_free. */
 struct tw_outputs {
-    struct tw_file_bytes *files;
+    struct tw_claims claims;
+    struct tw_file_bytes *files; /* that belong together: all are written or none */
     size_t count, capacity;
 };
 
-/* Takes over both texts; frees them when it fails (TW_MEMORY, also where one of them has failed). */
+/* Notes a file that is read, which no output replaces from then on; "-": standard input; NULL: none. */
+void tw_outputs_read(struct tw_outputs *outputs, const char *path);
+
+/* Notes a file that will be written, and as what: "the report". TW_INPUT: the command reads it, or writes it as something else
+   already. NULL for the path: TW_OK. */
+int tw_outputs_claim(struct tw_outputs *outputs, const char *path, const char *role, struct tw_error *error);
+
+/*
+ * The same before much work, of a file whose contents are not known yet, and whether it could be written. TW_IO: it is a folder, or
+ * its folder is not there or cannot be written to. TW_INPUT: also where something is there and `force` is false.
+ */
+int tw_outputs_try(struct tw_outputs *outputs, const char *path, const char *role, bool force,
+                   struct tw_error *error);
+
+/* Writes what was tried: TW_INPUT when something else is there and `force` is false. Loss of power leaves the old file or the new
+   one. Frees the text; one that failed is TW_MEMORY. */
+int tw_output_write(const char *path, struct tw_text *text, bool force, struct tw_error *error);
+
+/* Adds one of the files that belong together. Takes over both texts; frees them when it fails (TW_MEMORY, also where one of them has
+   failed). */
 int tw_outputs_add(struct tw_outputs *outputs, struct tw_text *path, struct tw_text *bytes,
                    struct tw_error *error);
-/* Their names are appended to *written, a line for each. */
-int tw_outputs_write(const struct tw_outputs *outputs, bool force, struct tw_text *written,
-                     struct tw_error *error);
+/* Their names are appended to *written for people, a line for each. */
+int tw_outputs_write(struct tw_outputs *outputs, bool force, struct tw_text *written, struct tw_error *error);
 void tw_outputs_free(struct tw_outputs *outputs);
 
 #endif

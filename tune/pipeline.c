@@ -169,7 +169,7 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
         tw_array_add(kernel->name, check.element, check.output, check.output_count, &pipeline->shown);
     if (!code && is_main && simulator) count(pipeline, &observed, result);
     if (is_main && simulator)
-        tw_text_add_bytes(&result->lines, observed.lines.data ? observed.lines.data : "",
+        tw_text_add_bytes(&result->lines, tw_text_part(&result->lines, &observed.lines),
                           observed.lines.length);
     tw_text_free(&observed.dump);
     tw_text_free(&observed.lines);

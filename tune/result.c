@@ -64,6 +64,14 @@ bool tw_result_unpack(struct tw_bytes *bytes, struct tw_result *result)
     return !bytes->wrong;
 }
 
+bool tw_result_is_whole(const struct tw_result *result)
+{
+    const struct tw_text *const texts[] = TEXTS(result);
+    bool whole = true;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) whole &= !texts[i]->failed;
+    return whole;
+}
+
 double tw_result_gb_per_s(const struct tw_work *work, double us)
 {
     return us > 0 ? (double)work->bytes / us / 1e3 : 0;

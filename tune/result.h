@@ -69,6 +69,8 @@ void tw_result_fail(struct tw_result *result, const struct tw_error *error);
    measured left NULL. False, with nothing to free, when the bytes are not such a record. */
 void tw_result_pack(const struct tw_result *result, struct tw_text *bytes);
 bool tw_result_unpack(struct tw_bytes *bytes, struct tw_result *result);
+/* False: memory ran out for one of its texts. */
+bool tw_result_is_whole(const struct tw_result *result);
 
 /* Without a GPU a sector of global memory is taken to cost as much as so many wavefronts (docs/commands/sweep.md). */
 #define TW_SECTOR_WAVEFRONTS 4u

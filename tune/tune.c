@@ -1,8 +1,8 @@
 /* The public call: options become those of a sweep, which is opened, worked and kept. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/files/claims.h"
 #include "tune/sweep/sweep.h"
 
 struct tw_tuned {
@@ -32,12 +32,16 @@ static void read_by(const char *by, struct tw_sweep_options *options)
     if (by && tw_sweep_by_is_metric(options)) options->metrics.name[options->metrics.count++] = by;
 }
 
-/* Whether results would be written over a file that is read. */
-static bool is_read(const char *read, const char *written)
+/* Results are not written over a file that is read. */
+static int check_results(const struct tw_tune_options *options, struct tw_error *error)
 {
-    struct stat a, b;
-    return read && written && stat(read, &a) == 0 && stat(written, &b) == 0 && a.st_dev == b.st_dev &&
-           a.st_ino == b.st_ino;
+    struct tw_claims claims = {0};
+    if (!options->config) tw_claims_read(&claims, options->config_file);
+    tw_claims_read(&claims, options->template_file);
+    tw_claims_write(&claims, options->results_file, "the results");
+    int code = tw_claims_check(&claims, error);
+    tw_claims_free(&claims);
+    return code;
 }
 
 static int refuse_pairs(const struct tw_tune_options *options, struct tw_error *error)
@@ -53,11 +57,7 @@ static int refuse_pairs(const struct tw_tune_options *options, struct tw_error *
     if (options->remember && options->template_file)
         return tw_fail(error, TW_INPUT,
                        "remember keeps winners for plans, which are not made with a template_file");
-    if ((!options->config && is_read(options->config_file, options->results_file)) ||
-        is_read(options->template_file, options->results_file))
-        return tw_fail_at(error, TW_INPUT, options->results_file, 0, 0,
-                          "is what is read here, and would be lost");
-    return TW_OK;
+    return check_results(options, error);
 }
 
 static int read_options(const struct tw_tune_options *from, struct tw_sweep_options *options,

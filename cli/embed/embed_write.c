@@ -209,6 +209,8 @@ int tw_embed_write(const struct tw_embed_command *command, const struct tw_embed
     struct description description;
     struct tw_outputs files = {0};
     cJSON *data = NULL;
+    tw_outputs_read(&files, command->embed.file);
+    tw_outputs_read(&files, command->embed.template_file);
     int code = describe(command, plan, &description, error);
     if (!code) code = tw_embed_describe(&description.embed, &data, error);
     if (!code) code = tw_directory_make(command->directory, error);

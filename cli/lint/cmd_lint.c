@@ -24,25 +24,54 @@ struct lint_options {
 };
 
 /* A value that begins like JSON is the description itself. */
+static bool is_json(const char *value)
+{
+    return strchr("[{", value[strspn(value, " \t\r\n")]);
+}
+
 static int read_launches(const struct lint_options *options, struct tw_text *text,
                          struct tw_lint_launches *launches, struct tw_error *error)
 {
     const char *value = options->launch;
-    bool is_json = value && strchr("[{", value[strspn(value, " \t\r\n")]);
     if (!value) return TW_OK;
-    int code = is_json ? TW_OK : tw_file_read(value, text, error);
-    if (is_json) tw_text_add(text, value);
+    bool itself = is_json(value);
+    int code = itself ? TW_OK : tw_file_read(value, text, error);
+    if (itself) tw_text_add(text, value);
     if (!code && text->failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code)
-        code = tw_lint_launches_read(is_json ? "--launch" : value, tw_text_string(text), text->length,
+        code = tw_lint_launches_read(itself ? "--launch" : value, tw_text_string(text), text->length,
                                      launches, error);
+    return code;
+}
+
+/* Checks that the file can be written, and is none of those that are read. */
+static int try_output(const struct lint_options *options, struct tw_error *error)
+{
+    struct tw_outputs outputs = {0};
+    for (unsigned i = 0; i < 2; i++) tw_outputs_read(&outputs, options->files[i]);
+    if (options->launch && !is_json(options->launch)) tw_outputs_read(&outputs, options->launch);
+    int code = tw_outputs_try(&outputs, options->sarif, "SARIF", options->force, error);
+    tw_outputs_free(&outputs);
+    return code;
+}
+
+/* Checks the files that the source includes too, as far as code of theirs is in the kernels. */
+static int check_included(const struct lint_options *options, const struct tw_lint *lint,
+                          struct tw_error *error)
+{
+    struct tw_outputs outputs = {0};
+    const struct tw_ptx_module *module = lint->source->module;
+    for (size_t i = 0; i < module->file_count; i++) tw_outputs_read(&outputs, module->files[i]);
+    int code = tw_outputs_claim(&outputs, options->sarif, "SARIF", error);
+    tw_outputs_free(&outputs);
     return code;
 }
 
 static int write_sarif(const struct lint_options *options, const struct tw_lint *lint, struct tw_error *error)
 {
     struct tw_text text = {0};
-    if (!options->sarif) return TW_OK;
+    int code = options->sarif ? check_included(options, lint, error) : TW_OK;
+    if (code || !options->sarif) return code;
     tw_lint_sarif(lint, &text);
     return tw_output_write(options->sarif, &text, options->force, error);
 }
@@ -177,7 +206,7 @@ int tw_cmd_lint(int argc, char **argv)
     struct tw_lint_launches launches = {0};
     struct tw_lint_source sources[2] = {0};
     struct tw_lint lints[2] = {0};
-    int code = tw_output_try(chosen.sarif, chosen.files[0], chosen.force, &error);
+    int code = try_output(&chosen, &error);
     if (!code && chosen.lint.debug && !keep_option("-G", "", &chosen.lint, argv[0]))
         code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = read_launches(&chosen, &text, &launches, &error);

@@ -11,6 +11,12 @@ void tw_space_take(char **configs, size_t count, void *options, const char *comm
     space->config = configs[0];
 }
 
+void tw_space_note_read(const struct tw_space_options *options, struct tw_outputs *outputs)
+{
+    tw_outputs_read(outputs, options->config);
+    tw_outputs_read(outputs, options->template_file);
+}
+
 bool tw_bank_mode_read(char *value, void *bits, const char *command)
 {
     if (strcmp(value, "32") != 0 && strcmp(value, "64") != 0)

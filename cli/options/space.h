@@ -3,6 +3,7 @@
 #define TW_CLI_OPTIONS_SPACE_H
 
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "tune/space.h"
 
 /* Rows of a command's table of options, whose struct has a struct tw_space_options as `member`: CONFIG,
@@ -34,6 +35,9 @@
 
 /* The `read` of --bank-mode, 32 or 64 into an unsigned. */
 bool tw_bank_mode_read(char *value, void *bits, const char *command);
+
+/* Notes the files that the options name, which outputs do not replace. */
+void tw_space_note_read(const struct tw_space_options *options, struct tw_outputs *outputs);
 
 /* The `take` of CONFIG; *options is a struct tw_space_options. */
 void tw_space_take(char **configs, size_t count, void *options, const char *command);

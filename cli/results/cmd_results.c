@@ -266,6 +266,23 @@ static bool are_same(const char *a, const char *b)
     return a && b && strcmp(a, b) == 0;
 }
 
+/* Checks that the files to be written are none of those that are read, and each another. */
+static int claim_outputs(const struct arguments *arguments, struct tw_error *error)
+{
+    const struct {
+        const char *path, *role;
+    } files[] = {{arguments->output, "the results"},
+                 {arguments->report, "the report"},
+                 {arguments->csv && strcmp(arguments->csv, "-") != 0 ? arguments->csv : NULL, "CSV"}};
+    struct tw_outputs outputs = {0};
+    int code = TW_OK;
+    for (size_t i = 0; i < arguments->file_count; i++) tw_outputs_read(&outputs, arguments->files[i]);
+    for (size_t i = 0; i < sizeof files / sizeof *files && !code; i++)
+        code = tw_outputs_claim(&outputs, files[i].path, files[i].role, error);
+    tw_outputs_free(&outputs);
+    return code;
+}
+
 static void check_arguments(const struct arguments *arguments, const char *command)
 {
     const char *output = arguments->output, *csv = arguments->csv, *report = arguments->report;
@@ -314,7 +331,7 @@ int tw_cmd_results(int argc, char **argv)
     struct tw_error error = TW_ERROR_INIT;
     struct tw_shards shards = {0};
     struct tw_text out = {0};
-    int code = TW_OK;
+    int code = claim_outputs(&arguments, &error);
     for (size_t i = 0; i < arguments.file_count && !code; i++)
         code = add_file(&shards, arguments.files[i], &error);
     uint32_t *rows = malloc((shards.records.row_count + 1) * sizeof *rows);

@@ -31,7 +31,7 @@ struct sweep_arguments {
 static int announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep,
                     struct tw_error *error)
 {
-    struct tw_text text = {0}, lines = {0};
+    struct tw_text text = {0}, clean = {0}, lines = {0};
     size_t mine = 0, left = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         mine += sweep->rows[i].mine;
@@ -46,11 +46,13 @@ static int announce(const struct sweep_arguments *arguments, const struct tw_swe
                      sweep->options->shards);
     tw_text_addf(&text, ", %zu to try\n", left);
     tw_space_say_machine(sweep->space, &text);
-    tw_fold(tw_text_part(&lines, &text), arguments->json ? tw_error_columns() : tw_output_columns(), &lines);
+    tw_escape_lines(&clean, tw_text_part(&clean, &text), text.length);
+    tw_fold(tw_text_part(&lines, &clean), arguments->json ? tw_error_columns() : tw_output_columns(), &lines);
     int code = lines.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
     if (!code) fprintf(arguments->json ? stderr : stdout, "%s\n", tw_text_string(&lines));
     fflush(stdout);
     tw_text_free(&text);
+    tw_text_free(&clean);
     tw_text_free(&lines);
     return code;
 }
@@ -120,9 +122,14 @@ static int end(const struct sweep_arguments *arguments, struct tw_sweep *sweep, 
 {
     static int (*const files[])(const struct sweep_arguments *, const struct tw_sweep *,
                                 struct tw_error *) = {write_report, remember};
-    int closed = tw_sweep_file_close(sweep, !code && !tw_interrupts, code ? NULL : error);
-    if (code) return tw_report(error);
-    int failed = closed ? tw_report(error) : TW_EXIT_OK, status;
+    struct tw_error unwritten = TW_ERROR_INIT;
+    int failed = code ? tw_report(error) : TW_EXIT_OK, status;
+    if (tw_sweep_file_close(sweep, !code && !tw_interrupts, &unwritten)) {
+        status = tw_report(&unwritten);
+        if (!failed) failed = status;
+    }
+    tw_error_free(&unwritten);
+    if (code) return failed;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         if (files[i](arguments, sweep, error)) failed = tw_report(error);
     }
@@ -131,14 +138,27 @@ static int end(const struct sweep_arguments *arguments, struct tw_sweep *sweep, 
 }
 
 /* That the report can be written is known before the work; tw_sweep_file_open sees to the results. */
-static int try_outputs(const struct sweep_arguments *arguments, const char *config, struct tw_error *error)
+static int try_outputs(const struct sweep_arguments *arguments, struct tw_error *error)
 {
-    const char *output = arguments->sweep.output, *report = arguments->report;
-    int code = tw_output_try(output, config, true, error);
-    if (!code) code = tw_output_try(report, config, arguments->sweep.force, error);
-    if (!code && output && report && strcmp(output, report) == 0)
-        code = tw_fail_at(error, TW_INPUT, report, 0, 0, "is for the results already: choose another name");
+    struct tw_outputs outputs = {0};
+    tw_space_note_read(&arguments->space, &outputs);
+    int code = tw_outputs_try(&outputs, arguments->sweep.output, "the results", true, error);
+    if (!code)
+        code = tw_outputs_try(&outputs, arguments->report, "the report", arguments->sweep.force, error);
+    tw_outputs_free(&outputs);
     return code;
+}
+
+/* "-o -" is --json. */
+static bool read_output(char *file, void *place, const char *command)
+{
+    struct sweep_arguments *arguments = place;
+    (void)command;
+    if (strcmp(file, "-") == 0)
+        arguments->json = true;
+    else
+        arguments->sweep.output = file;
+    return true;
 }
 
 /* A name of PerfWorks' own is read too, as if --metric had named it. */
@@ -162,8 +182,8 @@ static bool read_shard(char *text, void *place, const char *command)
 static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct sweep_arguments, sweep.choice),
     TW_CHECK_OPTION(struct sweep_arguments, sweep.choice),
-    {"output", 'o', "FILE", TW_AS_STRING(struct sweep_arguments, sweep.output),
-     "write the results to FILE as they come, JSON Lines"},
+    {"output", 'o', "FILE", .kind = TW_OPTION_READ, .read = read_output,
+     .help = "write the results to FILE as they come, JSON Lines"},
     TW_FORCE_OPTION(struct sweep_arguments, sweep.force),
     {"resume", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.resume),
      "go on from what FILE already holds"},
@@ -236,7 +256,7 @@ int tw_cmd_sweep(int argc, char **argv)
     arguments.space.searches = arguments.sweep.budget_s > 0;
 
     int code = tw_space_open(&arguments.space, &tw_terminal, &space, &error);
-    if (!code) code = try_outputs(&arguments, space.config.file, &error);
+    if (!code) code = try_outputs(&arguments, &error);
     tw_interrupt_watch();
     if (!code) code = tw_sweep_open(&sweep, &error);
     if (!code) code = announce(&arguments, &sweep, &error);

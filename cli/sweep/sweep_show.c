@@ -506,6 +506,15 @@ static const struct tw_row *add_part(const struct tw_sweep *sweep, const struct 
     return chosen;
 }
 
+/* A word of a command that a user may copy from a terminal, which harms neither. */
+static void add_word(const char *word, struct tw_text *text)
+{
+    struct tw_text quoted = {0};
+    tw_escape_shell(&quoted, word);
+    tw_escape_terminal(text, tw_text_part(text, &quoted));
+    tw_text_free(&quoted);
+}
+
 /* The command that is next: what there is to do with the winners, or with the row that is chosen (NULL: none). */
 static void add_next(const struct tw_sweep *sweep, const struct tw_sweep_parts *parts,
                      const struct tw_row *chosen, struct tw_text *text)
@@ -517,11 +526,11 @@ static void add_next(const struct tw_sweep *sweep, const struct tw_sweep_parts *
         tw_text_add(text, "next: sweep again with -o FILE, which embed, run, explain and gen take\n");
     } else if (sweep->options->shards > 1) {
         tw_text_add(text, "next: tilewright results ");
-        tw_escape_shell(text, file);
+        add_word(file, text);
         tw_text_add(text, " OTHER... -o WHOLE, once all shards are there\n");
     } else {
         tw_text_add(text, "next: tilewright embed ");
-        tw_escape_shell(text, file);
+        add_word(file, text);
         tw_text_addf(text, " --name %s%s", sweep->space->config.family->name,
                      parts->count > 1 ? " --each-problem" : "");
         if (own) tw_text_add(text, " --template ");

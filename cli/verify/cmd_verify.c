@@ -40,17 +40,24 @@ struct session {
     struct tw_pipeline_options counting, simulating;
     struct tw_worker_setup counter, simulators;
     double start;
+    int unprinted; /* the status with which the output ended the work, which has been said; else TW_EXIT_OK */
 };
+
+static int print(struct session *session, struct tw_text *text)
+{
+    session->unprinted = tw_print(text);
+    return session->unprinted ? TW_IO : TW_OK;
+}
 
 static int show_row(void *context, const struct tw_verify *verify, size_t number)
 {
-    const struct session *session = context;
+    struct session *session = context;
     struct tw_text text = {0};
     tw_verify_show(verify, number, session->options->brief, &text);
-    return tw_print(&text);
+    return print(session, &text);
 }
 
-static int announce(const struct session *session)
+static int announce(struct session *session)
 {
     const struct tw_verify *verify = &session->verify;
     struct tw_text text = {0};
@@ -63,7 +70,7 @@ static int announce(const struct session *session)
                      verify->variants.family->name);
     }
     tw_text_addf(&text, ", for sm_%u\n\n", verify->simulator.sm);
-    return tw_print(&text);
+    return print(session, &text);
 }
 
 /* The GPU, if there is one: who counts, and whose target variants are chosen for. */
@@ -215,8 +222,10 @@ static int verify(struct session *session, struct tw_error *error)
     session->counting.cache_path = session->own_cache.path;
     session->counting.compile_s = session->options->timeout_s;
     session->counting.compile_mib = session->options->compile_mib;
-    int code =
-        chosen->record ? tw_output_try(chosen->record, chosen->space.config, chosen->force, error) : TW_OK;
+    struct tw_outputs outputs = {0};
+    tw_space_note_read(&chosen->space, &outputs);
+    int code = tw_outputs_try(&outputs, chosen->record, "the record", chosen->force, error);
+    tw_outputs_free(&outputs);
     if (!code) code = open_variants(session, error);
     if (!code) code = verify_all(session, error);
     if (!code && chosen->record) code = write_record(session, error);
@@ -257,7 +266,7 @@ int tw_cmd_verify(int argc, char **argv)
     session.verify.watcher = &tw_terminal;
     tw_interrupt_watch();
     int code = verify(&session, &error);
-    int status = code ? tw_report(&error) : conclude(&session);
+    int status = session.unprinted ? session.unprinted : code ? tw_report(&error) : conclude(&session);
     close_session(&session);
     tw_error_free(&error);
     return status;

@@ -24,6 +24,9 @@
  * each have a call of their own. A host that waits for any child (waitpid with -1), or ignores SIGCHLD, loses no result; how a
  * worker died is then not told.
  *
+ * Signals. No disposition of the process is changed. Where a file may not grow (RLIMIT_FSIZE) or a pipe is closed, the thread that
+ * writes blocks SIGXFSZ and SIGPIPE meanwhile, and the write is an error.
+ *
  * Errors: TW_OK or the code that is stored in *error, which may be NULL; *tuned is NULL then. Nothing here prints or exits. A
  * variant that is wrong or cannot run is no error of the call: its status says so.
  *
@@ -99,7 +102,9 @@ struct tw_tune_options {
     /* Rank by this count or counter, smallest first (docs/commands/sweep.md); NULL: by time, without a GPU by wavefronts. */
     const char *by;
     /* Grows by a record for each variant, so that nothing is lost (docs/results.md); NULL: none. A file that is there is not
-       replaced (TW_INPUT) unless `force` is set; `resume` goes on with what it holds. */
+       replaced (TW_INPUT) unless `force` is set, and config_file and template_file are not even so; `resume` goes on with what it
+       holds. Removed meanwhile it is written again; replaced meanwhile it is left alone, and the results are in FILE.1 or the first
+       such name that is free (tw_tuned_trouble says so). */
     const char *results_file;
     bool resume, force;
     /* On a GPU: keep the winner of each problem as wisdom, for plans. Not with a template_file, which plans do not know. */

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/files/quiet.h"
 #include "base/grow.h"
 #include "base/hash.h"
 #include "runtime/compile/trust.h"
@@ -56,17 +57,6 @@ static bool is_part(const char *name)
 
 /* ---- one file ---- */
 
-static bool write_all(int file, const struct tw_text *text)
-{
-    for (size_t done = 0; done < text->length;) {
-        ssize_t put = write(file, text->data + done, text->length - done);
-        if (put < 0 && errno == EINTR) continue;
-        if (put <= 0) return false;
-        done += (size_t)put;
-    }
-    return true;
-}
-
 /*
  * A new file that is ours: locked until it is closed or its writer dies, so that whoever can take the lock knows that the writer is
  * dead; for no other user to open until it is written, who could lock it first. One who tidies up may be faster than our lock and
@@ -90,7 +80,7 @@ static bool write_part(int directory, const char *part, const char *name, const 
 {
     int file = open_part(directory, part);
     if (file < 0) return false;
-    bool written = write_all(file, text);
+    bool written = tw_quiet_write(file, text->data, text->length);
     if (written) fchmod(file, tw_file_new_mode() & 0644);
     written = written && renameat(directory, part, directory, name) == 0;
     if (!written) unlinkat(directory, part, 0);

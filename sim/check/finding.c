@@ -60,7 +60,7 @@ static void add_thread(struct tw_text *text, const struct tw_sim_worker *worker,
 /* The first that stops the block stays, and the first note. */
 static void store(struct tw_sim_worker *worker, const struct tw_found *found, const struct tw_text *text)
 {
-    const char *words = text->failed ? "out of memory for what happened" : tw_text_string(text);
+    const char *words = text->failed ? TW_SIM_UNTOLD : tw_text_string(text);
     struct tw_finding *first = found->told.is_note ? &worker->note : &worker->finding;
     if (!tw_found_known(&worker->findings, found)) tw_found_add(&worker->findings, found, words);
     if (first->text[0]) return;
@@ -225,8 +225,7 @@ void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught)
         found.told.other.place = tw_place_of(worker->running->program, caught->other_op);
         add_other(&text, worker, caught);
     }
-    tw_found_add(&worker->findings, &found,
-                 text.failed ? "out of memory for what happened" : tw_text_string(&text));
+    tw_found_add(&worker->findings, &found, text.failed ? TW_SIM_UNTOLD : tw_text_string(&text));
     tw_text_free(&text);
 }
 

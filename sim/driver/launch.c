@@ -232,6 +232,7 @@ static CUresult run_grid(struct tw_object *context, const struct tw_sim_launch *
     if (code != TW_OK && !report.finding) report.finding = error.message;
     CUresult kept = tw_sim_keep_report(name, &report);
     tw_totals_add(name, &report);
+    if (!tw_sim_report_is_whole(&report)) tw_totals_say(TW_TOTALS_NOTE, NULL);
     tw_provider.now += report.warp_instructions;
     log_launch(sim, &report);
     tell_findings(&report);

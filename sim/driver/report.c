@@ -3,13 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape.h"
+#include "base/files/quiet.h"
 #include "sim/driver/state.h"
 
 void tw_sim_log_line(const char *line)
 {
+    struct tw_quiet quiet;
     if (!tw_provider.log) return;
-    fprintf(tw_provider.log, "tilewright: %s\n", line);
+    tw_quiet_begin(&quiet);
+    struct tw_text clean = {0};
+    tw_escape_lines(&clean, line,
+                    strlen(line)); /* names of source files stand in it, and it may be a terminal */
+    fprintf(tw_provider.log, "tilewright: %s\n",
+            clean.failed ? "out of memory for a line of the log" : tw_text_string(&clean));
+    tw_text_free(&clean);
     fflush(tw_provider.log);
+    tw_quiet_end(&quiet);
 }
 
 void tw_sim_tell(enum tw_totals_kind kind, const char *text)
@@ -40,7 +50,10 @@ CUresult tw_sim_refuse(CUresult result, const char *format, ...)
     va_start(arguments, format);
     int length = vasprintf(&text, format, arguments);
     va_end(arguments);
-    if (length < 0) return result;
+    if (length < 0) {
+        tw_totals_say(TW_TOTALS_REASON, NULL);
+        return result;
+    }
     tw_sim_tell(TW_TOTALS_REASON, text);
     struct tw_thread *thread = tw_sim_thread();
     if (thread) {

@@ -2,18 +2,21 @@
  * The counts of all launches of a process, per kernel and source line, for $TILEWRIGHT_SIM_COUNTS: the file that they are
  * appended to when the process ends, by lines with tabs between:
  *
+ *     begin
  *     kernel  NAME  launches  warp instructions
  *     line    FILE  source line  PTX line  opcode  executed, and of shared loads, shared stores, global loads and global
  *             stores requests and wavefronts or sectors
  *     said    error, note or reason  how often  TEXT
+ *     end
  *
- * FILE is empty where there is no line info; then each instruction is a line of its own. Ends of lines within TEXT are carriage returns.
+ * Where there was no memory or no room for all of it there is no end. FILE is empty where there is no line info; then each instruction is a line of its own. Ends of lines within TEXT are carriage returns.
  */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/files/quiet.h"
 #include "base/grow.h"
 #include "sim/driver/state.h"
 
@@ -45,6 +48,7 @@ static struct {
     size_t count;
     struct said said[SAID];
     size_t said_count;
+    bool lost;     /* memory ran out: they are not whole                     */
     pid_t process; /* whose they are; a child does not have its parent's */
 } totals;
 
@@ -94,7 +98,7 @@ static struct line *find_line(struct kernel *kernel, const struct tw_sim_count *
 static bool is_wanted(void)
 {
     if (!getenv("TILEWRIGHT_SIM_COUNTS")) return false;
-    if (totals.process != getpid()) totals.count = totals.said_count = 0;
+    if (totals.process != getpid()) totals.count = totals.said_count = totals.lost = 0;
     totals.process = getpid();
     return true;
 }
@@ -102,15 +106,17 @@ static bool is_wanted(void)
 void tw_totals_say(enum tw_totals_kind kind, const char *text)
 {
     if (!is_wanted()) return;
-    for (size_t i = 0; i < totals.said_count; i++) {
+    totals.lost |= !text;
+    for (size_t i = 0; text && i < totals.said_count; i++) {
         struct said *said = &totals.said[i];
         if (said->kind != kind || strcmp(said->text, text) != 0) continue;
         said->times++;
         return;
     }
     bool is_last = totals.said_count + 1 == SAID; /* in place of all that are left */
-    char *copy =
-        totals.said_count < SAID ? strdup(is_last ? "and more, which are not told apart" : text) : NULL;
+    if (!text || totals.said_count == SAID) return;
+    char *copy = strdup(is_last ? "and more, which are not told apart" : text);
+    totals.lost |= !copy;
     if (copy) totals.said[totals.said_count++] = (struct said){kind, copy, 1};
 }
 
@@ -118,6 +124,7 @@ void tw_totals_add(const char *name, const struct tw_sim_report *report)
 {
     if (!is_wanted()) return;
     struct kernel *kernel = find_kernel(name);
+    totals.lost |= !kernel;
     if (!kernel) return;
     kernel->launches++;
     kernel->warp_instructions += report->warp_instructions;
@@ -125,6 +132,7 @@ void tw_totals_add(const char *name, const struct tw_sim_report *report)
         const struct tw_sim_count *count = &report->counts[i];
         if (!count->executed) continue;
         struct line *line = find_line(kernel, count);
+        totals.lost |= !line;
         if (!line) return;
         const uint64_t figures[FIGURES] = {
             count->executed,
@@ -160,22 +168,20 @@ static void add_said(struct tw_text *text, const struct said *said)
     tw_text_addf(text, "said\t%s\t%ju\t%s\n", kinds[said->kind], (uintmax_t)said->times, said->text);
 }
 
-/* At the process's end: what cannot be written is nobody's to hear. */
+/* At the process's end: what cannot be written only the missing end tells. */
 void tw_totals_write(void)
 {
+    static const char begin[] = "begin\n";
     const char *path = getenv("TILEWRIGHT_SIM_COUNTS");
     if (!path || totals.process != getpid()) return;
     struct tw_text text = {0};
+    tw_text_add(&text, begin);
     for (size_t i = 0; i < totals.count; i++) add_kernel(&text, &totals.kernels[i]);
     for (size_t i = 0; i < totals.said_count; i++) add_said(&text, &totals.said[i]);
+    if (!totals.lost) tw_text_add(&text, "end\n");
     int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    const char *at = tw_text_string(&text);
-    for (size_t left = text.length; file >= 0 && left;) {
-        ssize_t written = write(file, at, left);
-        if (written <= 0) break;
-        at += written;
-        left -= (size_t)written;
-    }
+    if (file >= 0 && text.failed) tw_quiet_write(file, begin, strlen(begin));
+    if (file >= 0) tw_quiet_write(file, tw_text_string(&text), text.length);
     if (file >= 0) close(file);
     tw_text_free(&text);
 }

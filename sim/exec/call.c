@@ -367,9 +367,9 @@ static const struct tw_routine *code_at(const struct tw_program *program, const 
                                         uint64_t address)
 {
     uint64_t offset = address - program->code_base;
-    for (size_t c = 1; offset % TW_CODE_BYTES == 0 && c < program->routine_count; c++) {
+    for (size_t c = 1; offset % TW_FUNCTION_BYTES == 0 && c < program->routine_count; c++) {
         const struct tw_routine *routine = &program->routines[c];
-        if (routine->index == offset / TW_CODE_BYTES)
+        if (routine->index == offset / TW_FUNCTION_BYTES)
             return tw_call_may_go(op->instruction, routine) ? routine : NULL;
     }
     return NULL;
@@ -378,7 +378,7 @@ static const struct tw_routine *code_at(const struct tw_program *program, const 
 static void bad_target(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address)
 {
     const struct tw_program *program = warp->worker->running->program;
-    uint64_t index = (address - program->code_base) / TW_CODE_BYTES;
+    uint64_t index = (address - program->code_base) / TW_FUNCTION_BYTES;
     bool known = address >= program->code_base && index < program->module->function_count;
     if (known) {
         tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "a call of %s, which %s",

@@ -110,7 +110,7 @@ static void peek_error(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
 static const struct tw_sim_function *kernel_at(const struct tw_running *running, uint64_t address)
 {
     const struct tw_sim_module *module = running->launch->function->module;
-    const uint64_t index = (address - module->code_base) / TW_CODE_BYTES;
+    const uint64_t index = (address - module->code_base) / TW_FUNCTION_BYTES;
     const bool known = address >= module->code_base && index < module->function_count;
     return known && module->ptx->functions[index].is_entry ? &module->functions[index] : NULL;
 }

@@ -159,6 +159,14 @@ static const struct tw_sim_finding *first_failure(const struct tw_sim_report *re
     return NULL;
 }
 
+bool tw_sim_report_is_whole(const struct tw_sim_report *report)
+{
+    bool whole = !report->findings_left_out || report->finding_count == TW_SIM_MAX_FINDINGS;
+    for (size_t i = 0; i < report->finding_count && whole; i++)
+        whole = strcmp(report->findings[i].text, TW_SIM_UNTOLD) != 0;
+    return whole;
+}
+
 /* Blocks behind the one with the finding may not have run: what was seen there is left out. */
 static int finish(struct tw_machine *machine, struct tw_sim_worker **workers, unsigned count,
                   struct tw_sim_report *report, enum tw_sim_fault *fault, struct tw_error *error)
@@ -176,7 +184,7 @@ static int finish(struct tw_machine *machine, struct tw_sim_worker **workers, un
     }
     report->findings = machine->findings = tw_found_list(&machine->found);
     report->finding_count = machine->findings ? machine->found.count : 0;
-    report->findings_left_out = machine->found.left_out;
+    report->findings_left_out = machine->found.left_out + machine->found.count - report->finding_count;
     const struct tw_sim_finding *failure = finding ? NULL : first_failure(report);
     const char *words = finding ? finding->text : failure ? failure->text : NULL;
     bool told = note && !(finding && finding->block < note->block);

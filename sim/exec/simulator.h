@@ -166,10 +166,15 @@ struct tw_sim_report {
        first that is no note. */
     const struct tw_sim_finding *findings;
     size_t finding_count;
-    uint64_t findings_left_out; /* times that another was met when TW_SIM_MAX_FINDINGS were known */
+    uint64_t
+        findings_left_out; /* times that another was met when TW_SIM_MAX_FINDINGS were known, or memory had run out */
 };
 
 #define TW_SIM_MAX_FINDINGS 256u
+#define TW_SIM_UNTOLD       "out of memory for what happened" /* in place of a finding's text */
+
+/* False: memory ran out for a finding, or for its text. */
+bool tw_sim_report_is_whole(const struct tw_sim_report *report);
 
 /* What a device is. */
 struct tw_sim_device {

@@ -73,18 +73,102 @@ rm e/k_layout.h
 refused 'an embed again' e/k.cu 'is there already, with other contents' embed c.json --name k --format cu,layout -o e
 [ -e e/k_layout.h ] && fail 'an embed again: one of its files was written'
 
+# ---- what a command reads, under any name ----
+
+# same_file NAME FILE ARGUMENT...: as refused, as the file is read.
+same_file() { refused "$1, by force" "$2" 'is (what is read here|for )' "${@:3}" --force; }
+
+cp "$SOURCE_DIR/templates/tile/tile.cu.mustache" a_IPAD0.cu
+cp a_IPAD0.cu t.mustache
+same_file 'a source over its template' ./a_IPAD0.cu gen c.json --template a_IPAD0.cu -o .
+same_file 'results over the template' a_IPAD0.cu sweep c.json --template a_IPAD0.cu -o a_IPAD0.cu
+same_file 'a report over the template' a_IPAD0.cu sweep c.json --template a_IPAD0.cu --report a_IPAD0.cu
+same_file 'a record over the template' a_IPAD0.cu verify c.json --template a_IPAD0.cu --record a_IPAD0.cu
+same_file 'a record over the config' c.json verify c.json --record c.json
+ln -f t.mustache hard.mustache
+same_file 'a hard link to the template' hard.mustache sweep c.json --template t.mustache -o hard.mustache
+cp c.json k.json
+same_file 'a list over the config' ./k.json embed k.json --name k --format ptx -o .
+printf '__global__ void k(float *out) { out[threadIdx.x] = 1; }\n' >k.cu
+printf '[{"kernel": "k", "grid": 1, "block": 32, "arguments": [{"type": "float32", "count": 32}]}]' >l.json
+same_file 'SARIF over the launches' l.json lint k.cu -l l.json --sarif l.json
+same_file 'SARIF over the file' k.cu lint k.cu -l l.json --sarif k.cu
+mkdir include
+printf '__device__ inline float one(float x) { return x * x; }\n' >include/one.h
+printf '#include "one.h"\n__global__ void k(float *out) { out[threadIdx.x] = one(out[threadIdx.x]); }\n' >i.cu
+same_file 'SARIF over a header' include/one.h lint i.cu -I include -l l.json --sarif include/one.h
+cp "$(type -P true)" program
+for force in '' --force; do
+    refused "counts over the program $force" program 'is what is read here' simulate $force -o program -- ./program
+    refused "a log over the program $force" program 'is what is read here' simulate $force --log program -- ./program
+    refused "counts over a script $force" l.json 'is what is read here' simulate $force -o l.json -- cat l.json
+    PATH=$work:$PATH refused "counts over a program on PATH $force" program 'is what is read here' simulate $force -o program -- program
+done
+refused 'counts over another file' kept.json 'is there already: --force' simulate -o kept.json -- ./program
+tw 'counts' 0 simulate -o counts -- ./program
+tw 'counts again' 0 simulate --force -o counts -- ./program
+tw 'wisdom' 0 wisdom export -o w.wisdom
+tw 'wisdom over itself' 2 wisdom merge w.wisdom -o w.wisdom --force
+has 'wisdom over itself' 'w.wisdom: is what is read here' err
+refused 'counts and log in one' ./counts 'is for the counts already' simulate --force -o counts --log ./counts -- ./program
+
+# ---- what is no file ----
+
+mkdir special
+for kind in pipe nothing circle folder; do
+    rm -rf special/*
+    case $kind in
+    pipe) mkfifo special/a_IPAD0.cu special/k.cu ;;
+    nothing) ln -s nowhere special/a_IPAD0.cu && ln -s nowhere special/k.cu ;;
+    circle) ln -s a_IPAD0.cu special/a_IPAD0.cu && ln -s k.cu special/k.cu ;;
+    folder) mkdir special/a_IPAD0.cu special/k.cu ;;
+    esac
+    find special -printf '%p %y %l\n' | sort >before
+    for force in '' --force; do
+        tw "gen, $kind $force" 2 gen c.json -o special $force
+        has "gen, $kind $force" 'special/a_IPAD0.cu: is a ' err
+        tw "embed, $kind $force" 2 embed c.json --name k --format cu -o special $force
+        has "embed, $kind $force" 'special/k.cu: is a ' err
+        find special -printf '%p %y %l\n' | sort | cmp -s - before || fail "$kind $force: something was changed"
+    done
+done
+tw 'standard output' 0 init tile -o -
+cp out own.json
+tw 'standard output' 0 gen own.json
+{ echo '# above' && "$TILEWRIGHT" init tile -o /dev/stdout && echo '# below'; } >both
+[ "$(grep -c '^#' both)" = 2 ] || fail 'standard output: it was replaced'
+tw 'a pipe' 0 results r.jsonl --csv >(cat >piped)
+tw 'to compare with' 0 results r.jsonl --csv direct
+for i in $(seq 50); do cmp -s piped direct && break; sleep 0.1; done
+cmp piped direct || fail 'a pipe: it got something else'
+tw '/dev/null' 0 results r.jsonl -o /dev/null
+[ -c /dev/null ] || fail '/dev/null was replaced'
+
+# ---- a sweep's file and its other names ----
+
+ln r.jsonl copy.jsonl
+cp r.jsonl r.before
+tw 'afresh' 0 sweep c.json --all -o r.jsonl --force
+cmp copy.jsonl r.before || fail 'afresh: a hard link was written to'
+[ "$(stat -c %i copy.jsonl)" != "$(stat -c %i r.jsonl)" ] || fail 'afresh: in place'
+{ head -n 3 r.jsonl | sed '1s/"finished": true/"finished": false/'; } >half.jsonl
+ln half.jsonl half.copy
+cp half.jsonl half.before
+tw 'resumed' 0 sweep c.json --all --resume -o half.jsonl
+cmp half.copy half.before || fail 'resumed: a hard link was written to'
+
 # ---- a disk that fills up (a limit on the size of a file is one to every write) ----
 
 size=$(stat -c %s k/a_IPAD0.cu)
 (
-    trap '' XFSZ
+    trap - XFSZ
     ulimit -f $(((size + 1023) / 1024 + 1))
     "$TILEWRIGHT" embed c.json --name k --format cu,layout,ptx -o full >out 2>err
 )
 ls full | grep -q . && fail "a full disk: it left $(ls full)"
 has 'a full disk' '^tilewright .*: cannot write: ' err
 (
-    trap '' XFSZ
+    trap - XFSZ
     ulimit -f 1
     exec "$TILEWRIGHT" sweep c.json --all -o late.jsonl --report late.html 2>err
 ) | cat >out

@@ -65,6 +65,17 @@ done
 status=$?
 [ $status = 2 ] || fail "no program: $status"
 
+# Where the counts or the log have no room the program goes on, and the status says that the counts are not whole.
+(
+    trap - XFSZ
+    ulimit -f 1
+    exec "$TILEWRIGHT" simulate --json --log "$work/log" -- "$program" "$ptx"
+) 2>&1 | cat >"$work/out"
+status=${PIPESTATUS[0]}
+[ $status = 1 ] || fail "no room: status $status, $(cat "$work/out")"
+grep -q "1000 elements ok" "$work/out" || fail "no room: $(cat "$work/out")"
+grep -q "counts are not whole" "$work/out" || fail "no room: $(cat "$work/out")"
+
 # What memory is like, as for run, and how much of it a device has.
 says='echo "weak ${TILEWRIGHT_SIM_WEAK-no}, ${TILEWRIGHT_SIM_MEMORY-any} MiB"'
 "$TILEWRIGHT" simulate -- sh -c "$says" >"$work/out"

@@ -116,7 +116,7 @@ ln -s target.jsonl link.jsonl
 sweep 'a link' 0 32x16.json -o link.jsonl
 [ -L link.jsonl ] && [ -f target.jsonl ] || fail 'a link: it was replaced'
 (
-    trap '' XFSZ # a file of more than 8 KB cannot be: as on a full disk
+    trap - XFSZ # a file of more than 8 KB cannot be: as on a full disk
     ulimit -f 8
     "$TILEWRIGHT" sweep --device sim 32x16.json --all -o full.jsonl >out 2>err
 )

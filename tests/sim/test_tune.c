@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -313,6 +314,120 @@ static void lose_the_folder(void *context, const char *doing, size_t done, size_
     }
 }
 
+/* No signal ends the host when the cache and the results cannot grow, and workers say so too; what was tried is not lost. */
+static void what_cannot_be_written_is_told(void **state)
+{
+    char folder[] = "/tmp/tilewright-tune-XXXXXX", path[64], line[80];
+    struct host host = {0};
+    struct rlimit limit;
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/r.jsonl", folder);
+    setenv("TILEWRIGHT_CACHE", folder, 1);
+    open_host(&host);
+    signal(SIGXFSZ, SIG_DFL);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    for (unsigned workers = 0; workers < 2; workers++) {
+        struct tw_tune_options options = options_of(workers);
+        options.results_file = path;
+        options.force = true;
+        const struct rlimit small = {2000, limit.rlim_max};
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+        struct tw_tuned *tuned = tune(&options, NULL);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+        expect_the_ranking(tuned);
+        assert_non_null(strstr(tw_tuned_trouble(tuned), strerror(EFBIG)));
+        tw_tuned_free(tuned);
+        expect_the_host_unchanged(&host);
+        assert_ptr_equal(handler_of(SIGXFSZ), handler_of(SIGPIPE)); /* the default */
+    }
+    close_host(&host);
+    unsetenv("TILEWRIGHT_CACHE");
+    snprintf(line, sizeof line, "rm -rf %s", folder);
+    assert_int_equal(system(line), 0);
+}
+
+/* ---- files that go or come meanwhile ---- */
+
+struct removed {
+    const char *path;
+    bool stops, gone;
+};
+
+static void remove_file(void *context, const char *doing, size_t done, size_t of)
+{
+    struct removed *removed = context;
+    (void)doing, (void)of;
+    if (done < 3 || removed->gone) return;
+    removed->gone = true;
+    unlink(removed->path);
+}
+
+static unsigned stop_then(void *context)
+{
+    const struct removed *removed = context;
+    return removed->stops && removed->gone;
+}
+
+static void put_another(void *context, const char *doing, size_t done, size_t of)
+{
+    (void)doing, (void)of;
+    if (done == 3) assert_int_equal(tw_file_write(context, "another", 7, NULL), TW_OK);
+}
+
+static bool holds(const char *path, const char *words)
+{
+    struct tw_text text = {0};
+    assert_int_equal(tw_file_read(path, &text, NULL), TW_OK);
+    bool found = strstr(tw_text_string(&text), words) != NULL;
+    tw_text_free(&text);
+    return found;
+}
+
+/* Stopped or not, all records are in a file again. */
+static void a_removed_file_comes_back(void **state)
+{
+    (void)state;
+    for (unsigned stopped = 0; stopped < 2; stopped++) {
+        char path[] = "/tmp/tilewright-tune-XXXXXX";
+        struct removed removed = {.path = path, .stops = stopped};
+        const struct tw_watcher watcher = {.progress = remove_file, .stop = stop_then, .context = &removed};
+        struct tw_tune_options options = options_of(1);
+        close(mkstemp(path));
+        options.all = true;
+        options.results_file = path;
+        struct tw_tuned *tuned = tune(&options, &watcher);
+        assert_string_equal(tw_tuned_trouble(tuned), "");
+        assert_int_equal(tw_tuned_stopped(tuned), stopped);
+        tw_tuned_free(tuned);
+        assert_true(holds(path, stopped ? "\"finished\": false" : "\"finished\": true"));
+        assert_true(holds(path, "\"name\": \"t_IPAD0_none\""));
+        assert_true(holds(path, "\"name\": \"t_IPAD1_none\""));
+        unlink(path);
+    }
+}
+
+/* It is another program's, and stays; the results are beside it. */
+static void a_file_that_was_replaced_stays(void **state)
+{
+    char path[] = "/tmp/tilewright-tune-XXXXXX", beside[64];
+    struct tw_tune_options options = options_of(1);
+    const struct tw_watcher watcher = {.progress = put_another, .context = path};
+    (void)state;
+    close(mkstemp(path));
+    snprintf(beside, sizeof beside, "%s.1", path);
+    options.all = true;
+    options.results_file = path;
+    struct tw_tuned *tuned = tune(&options, &watcher);
+    expect_the_ranking(tuned);
+    assert_non_null(strstr(tw_tuned_trouble(tuned), beside));
+    tw_tuned_free(tuned);
+    assert_true(holds(path, "another"));
+    assert_true(holds(beside, "\"finished\": true"));
+    unlink(path);
+    unlink(beside);
+}
+
 /* What was tried is not lost with the file. */
 static void a_lost_file_loses_nothing_else(void **state)
 {
@@ -393,6 +508,14 @@ static void mistakes_are_told(void **state)
     options.config_file = options.results_file = path;
     options.force = true;
     expect_error(&options, TW_INPUT, "is what is read here, and would be lost");
+    char linked[64];
+    snprintf(linked, sizeof linked, "%s.link", path);
+    options.results_file = linked;
+    for (unsigned hard = 0; hard < 2; hard++) {
+        assert_int_equal(hard ? link(path, linked) : symlink(path, linked), 0);
+        expect_error(&options, TW_INPUT, "is what is read here, and would be lost");
+        assert_int_equal(unlink(linked), 0);
+    }
     unlink(path);
 }
 
@@ -437,6 +560,9 @@ int main(void)
         cmocka_unit_test(progress_is_told),
         cmocka_unit_test(stopping_leaves_what_there_is),
         cmocka_unit_test(a_stop_holds),
+        cmocka_unit_test(what_cannot_be_written_is_told),
+        cmocka_unit_test(a_removed_file_comes_back),
+        cmocka_unit_test(a_file_that_was_replaced_stays),
         cmocka_unit_test(a_lost_file_loses_nothing_else),
         cmocka_unit_test(closed_streams_are_left_alone),
         cmocka_unit_test(mistakes_are_told),

@@ -215,12 +215,24 @@ check 'cannot write'     1 '^tilewright [a-z]+: nowhere/x: cannot create' merged
 "$TILEWRIGHT" results merged.jsonl >/dev/full 2>err
 [ $? -eq 1 ] && grep -q 'cannot write' err || fail 'full output'
 
-# -o may name one of the files read; a reader of it sees the old or the new.
+# No output may be one of the files read, under whatever name; and another file only by force.
 cp a.jsonl own.jsonl
-check 'onto itself, unasked' 2 'own.jsonl: is there already, with other contents: --force replaces it' own.jsonl b.jsonl -o own.jsonl
-check 'onto itself' 0 '' own.jsonl b.jsonl -o own.jsonl --force
-check 'the same once more' 0 '' own.jsonl b.jsonl -o own.jsonl
-cmp own.jsonl merged.jsonl || fail 'onto itself'
+ln -s own.jsonl symbolic.jsonl
+ln own.jsonl hard.jsonl
+for name in own.jsonl ./own.jsonl symbolic.jsonl hard.jsonl; do
+    for option in -o --csv --report; do
+        check "onto itself, $option $name" 2 "$name: is what is read here, and would be lost" own.jsonl b.jsonl $option $name --force
+    done
+done
+"$TILEWRIGHT" results - -o own.jsonl --force <own.jsonl 2>err
+[ $? -eq 2 ] && grep -q 'own.jsonl: is what is read here' err || fail 'onto standard input'
+check 'two names for one' 2 'new.csv: is for the results already' merged.jsonl -o ./new.csv --csv new.csv
+cmp own.jsonl a.jsonl || fail 'onto itself'
+cp b.jsonl other.jsonl
+check 'onto another, unasked' 2 'other.jsonl: is there already, with other contents: --force replaces it' merged.jsonl -o other.jsonl
+check 'onto another' 0 '' merged.jsonl -o other.jsonl --force
+check 'the same once more' 0 '' merged.jsonl -o other.jsonl
+cmp other.jsonl merged.jsonl || fail 'onto another'
 
 # A great sweep. No load of the machine changes how much processor time it takes, less than a second; anything quadratic needs minutes.
 for k in 1 2; do sweep 40000 $k/2 true >great$k.jsonl; done

@@ -7,7 +7,9 @@
 
 #include <cmocka.h>
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -242,27 +244,158 @@ static void test_a_lock_that_stays_is_not_waited_for(void **state)
     expect("new");
 }
 
+#define LONG_WRITE ((size_t)64 << 20)
+
+/* Kills this process as soon as there is a part. */
+static void *kill_writer(void *unused)
+{
+    (void)unused;
+    while (access(part, F_OK) != 0) continue;
+    kill(getpid(), SIGKILL);
+    return NULL;
+}
+
 /* As a writer that was killed leaves it. */
 static void test_the_part_is_for_its_owner_alone(void **state)
 {
     (void)state;
     mode_t mask = umask(0);
-    struct rlimit limit, small;
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    small = limit;
-    small.rlim_cur = 4;
-    pid_t writer = fork(); /* SIGXFSZ kills it while it writes */
+    pid_t writer = fork();
     assert_true(writer >= 0);
     if (!writer) {
-        setrlimit(RLIMIT_FSIZE, &small);
-        tw_file_write(path, "more than four", 14, NULL);
-        _exit(0);
+        pthread_t killer;
+        char *bytes = calloc(1, LONG_WRITE);
+        if (!bytes || pthread_create(&killer, NULL, kill_writer, NULL) != 0) _exit(1);
+        _exit(tw_file_write(path, bytes, LONG_WRITE, NULL));
     }
     int status;
     assert_int_equal(waitpid(writer, &status, 0), writer);
     umask(mask);
     assert_true(WIFSIGNALED(status));
     assert_int_equal(mode_of(part), 0600);
+}
+
+/* ---- no signals ---- */
+
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* Signals as they are by default, which end the process. */
+static void test_a_file_that_is_too_large_is_an_error(void **state)
+{
+    (void)state;
+    struct tw_error error = TW_ERROR_INIT;
+    const struct tw_file_bytes both[] = {{path, "less", 4}, {"/dev/full", "", 0}};
+    limit_files(8);
+    int one = tw_file_write(path, "more than eight", 15, &error);
+    int several = tw_files_write(&(struct tw_file_bytes){path, "more than eight", 15}, 1, NULL);
+    int fits = tw_file_write(path, "eight by", 8, NULL);
+    limit_files(RLIM_INFINITY);
+    assert_int_equal(one, TW_IO);
+    assert_non_null(strstr(error.message, strerror(EFBIG)));
+    assert_int_equal(several, TW_IO);
+    assert_int_equal(fits, TW_OK);
+    expect("eight by");
+    assert_int_equal(tw_files_write(both, 2, NULL), TW_INPUT); /* and the first is not written either */
+    expect("eight by");
+    assert_int_equal(count_files(), 1);
+}
+
+static volatile int caught;
+
+static void catch (int number)
+{
+    caught = number;
+}
+
+/* The caller's handlers do not run, its mask is what it was, and a signal that was pending before is pending still. */
+static void test_a_host_keeps_its_signals(void **state)
+{
+    (void)state;
+    int ends[2];
+    sigset_t blocked, pending, mask;
+    struct sigaction old, now;
+    const struct sigaction action = {.sa_handler = catch};
+    assert_int_equal(pipe(ends), 0);
+    char through[32];
+    snprintf(through, sizeof through, "/dev/fd/%d", ends[1]);
+    close(ends[0]);
+    assert_int_equal(sigaction(SIGPIPE, &action, &old), 0);
+    assert_int_equal(tw_file_write(through, "lost", 4, NULL), TW_IO);
+    assert_int_equal(caught, 0);
+    pthread_sigmask(SIG_BLOCK, NULL, &mask);
+    assert_false(sigismember(&mask, SIGPIPE));
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &blocked, &mask);
+    assert_int_equal(raise(SIGPIPE), 0);
+    assert_int_equal(tw_file_write(through, "lost", 4, NULL), TW_IO);
+    sigpending(&pending);
+    assert_true(sigismember(&pending, SIGPIPE));
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
+    assert_int_equal(caught, SIGPIPE);
+    assert_int_equal(sigaction(SIGPIPE, &old, &now), 0);
+    assert_true(now.sa_handler == catch);
+    close(ends[1]);
+}
+
+/* ---- what an output may be ---- */
+
+static void test_a_link_to_nothing_makes_what_it_leads_to(void **state)
+{
+    (void)state;
+    char name[300];
+    struct stat status;
+    struct tw_error error = TW_ERROR_INIT;
+    snprintf(name, sizeof name, "%s/link", directory);
+    const struct tw_file_bytes one = {name, "new", 3};
+    assert_int_equal(symlink("file", name), 0);
+    assert_int_equal(tw_files_write(&one, 1, &error), TW_INPUT);
+    assert_non_null(strstr(error.message, "link to nothing"));
+    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(tw_file_write(name, "new", 3, NULL), TW_OK);
+    assert_true(lstat(name, &status) == 0 && S_ISLNK(status.st_mode));
+    expect("new");
+    assert_int_equal(unlink(name), 0);
+    assert_int_equal(symlink("link", name), 0);
+    assert_int_equal(tw_files_write(&one, 1, NULL), TW_INPUT);
+    assert_int_equal(tw_file_write(name, "new", 3, NULL), TW_INPUT);
+    assert_int_equal(tw_file_try(name, NULL), TW_INPUT);
+    assert_true(lstat(name, &status) == 0 && S_ISLNK(status.st_mode));
+    assert_int_equal(count_files(), 2);
+}
+
+static void test_one_of_several_is_no_pipe(void **state)
+{
+    (void)state;
+    struct stat status;
+    const struct tw_file_bytes one = {path, "new", 3};
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(tw_files_write(&one, 1, NULL), TW_INPUT);
+    assert_true(lstat(path, &status) == 0 && S_ISFIFO(status.st_mode));
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkdir(path, 0700), 0);
+    assert_int_equal(tw_files_write(&one, 1, NULL), TW_INPUT);
+    assert_int_equal(tw_file_write(path, "new", 3, NULL), TW_INPUT);
+    assert_int_equal(count_files(), 1);
+}
+
+/* Behind what is there, as a shell's >> says: it is not replaced by another file. */
+static void test_a_descriptor_is_written_to(void **state)
+{
+    (void)state;
+    char through[32];
+    assert_int_equal(tw_file_write(path, "old ", 4, NULL), TW_OK);
+    int file = open(path, O_WRONLY | O_APPEND);
+    snprintf(through, sizeof through, "/dev/fd/%d", file);
+    assert_int_equal(tw_file_write(through, "new", 3, NULL), TW_OK);
+    expect("old new");
+    close(file);
 }
 
 static pid_t start_writer(char letter)
@@ -326,6 +459,11 @@ int main(void)
         TEST(test_the_mode_stays),
         TEST(test_a_lock_that_stays_is_not_waited_for),
         TEST(test_the_part_is_for_its_owner_alone),
+        TEST(test_a_file_that_is_too_large_is_an_error),
+        TEST(test_a_host_keeps_its_signals),
+        TEST(test_a_link_to_nothing_makes_what_it_leads_to),
+        TEST(test_one_of_several_is_no_pipe),
+        TEST(test_a_descriptor_is_written_to),
         TEST(test_writers_at_once_and_killed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,21 +1,7 @@
 #!/usr/bin/env bash
 # An output that takes nothing: every command says so once and ends with status 1. Needs TILEWRIGHT and SOURCE_DIR.
-. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
-[ -w /dev/full ] || { echo "no /dev/full"; exit 77; }
-cd "$work" || exit 1
-export TILEWRIGHT_CACHE=$work/cache
+. "${BASH_SOURCE%/*}/../shell_full.sh" || exit 1
 tile=$SOURCE_DIR/configs/padding.json
-
-# refused ARGUMENT...
-refused() {
-    local target status
-    for target in /dev/full '&-'; do
-        eval '"$TILEWRIGHT" "$@" 2>err >'"$target"
-        status=$?
-        [ $status -eq 1 ] || fail "$* to $target: status $status"
-        [ "$(grep -cE '^tilewright ?[a-z ]*: <stdout>: cannot write: ' err)" = 1 ] || fail "$* to $target: $(cat err)"
-    done
-}
 
 printf '{}' >data.json
 printf 'text' >page
@@ -44,6 +30,12 @@ refused results results.jsonl
 refused results results.jsonl --json
 refused results results.jsonl --csv -
 refused embed "$tile" --name k --format layout
+refused gen "$tile" -o new --force
+refused init tile
+refused wisdom path
+refused wisdom list
+refused wisdom forget
+refused results results.jsonl results.jsonl --mixed
 refused cache path
 refused cache list
 refused cache clear

@@ -249,6 +249,7 @@ static int take_report(struct tw_device *device, CUresult result, struct tw_lint
 {
     const struct tw_sim_report *report = device->driver.simulator->report();
     if (result && !report->finding_count) return explain(device, result, "cuLaunchKernel", error);
+    if (!tw_sim_report_is_whole(report)) return tw_fail(error, TW_MEMORY, "out of memory for all findings");
     return tw_lint_judge(lint, report, error);
 }
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/files/quiet.h"
 #include "base/grow.h"
 #include "base/hash.h"
 #include "runtime/compile/cache.h"
@@ -183,10 +184,9 @@ static int open_store(int place, const char *name, int *file, off_t *size, struc
 /* All of it, or nothing of it. */
 static int append(int file, off_t size, const struct tw_text *lines, struct tw_error *error)
 {
-    ssize_t put = write(file, lines->data, lines->length);
-    if (put == (ssize_t)lines->length) return TW_OK;
-    int reason = put < 0 ? errno : ENOSPC;
-    if (put > 0 && ftruncate(file, size) != 0) reason = errno; /* a torn line: readers skip it */
+    if (tw_quiet_write(file, lines->data, lines->length)) return TW_OK;
+    int reason = errno;
+    if (!tw_quiet_truncate(file, size)) reason = errno; /* a torn line: readers skip it */
     return tw_fail(error, TW_IO, "cannot write wisdom: %s", strerror(reason));
 }
 

@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "base/escape.h"
 #include "base/file.h"
+#include "base/files/quiet.h"
 #include "tune/record.h"
 #include "tune/results/records.h"
 #include "tune/sweep/sweep.h"
@@ -191,6 +192,7 @@ struct results_file {
     int descriptor;
     char *path;    /* where it is, wherever the process is by the end */
     double synced; /* when what was written was last made safe from a loss of power */
+    bool ours;     /* it holds this sweep's records and no others                   */
     bool failed;   /* no more is appended; all is tried once more at the end        */
 };
 
@@ -254,12 +256,9 @@ static int append(const struct tw_sweep *sweep, struct tw_text *text, struct tw_
 {
     struct results_file *file = sweep->file;
     int code = text->failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
-    /* one write: a line is there whole, or torn at the end of the file where the next reader notices */
-    ssize_t put = code ? 0 : write(file->descriptor, text->data, text->length);
-    if (!code && put != (ssize_t)text->length) {
-        code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot write: %s",
-                          put < 0 ? strerror(errno) : "the disk is full");
-    }
+    /* a line is there whole, or torn at the end of the file where the next reader notices */
+    if (!code && !tw_quiet_write(file->descriptor, text->data, text->length))
+        code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot write: %s", strerror(errno));
     if (!code && tw_seconds() - file->synced > SYNC_S) {
         fdatasync(file->descriptor);
         file->synced = tw_seconds();
@@ -268,23 +267,27 @@ static int append(const struct tw_sweep *sweep, struct tw_text *text, struct tw_
     return code;
 }
 
-static int start_afresh(struct tw_sweep *sweep, struct tw_error *error)
+static bool is_empty(const struct results_file *file)
 {
-    struct results_file *file = sweep->file;
-    struct tw_text header = {0};
-    if (ftruncate(file->descriptor, 0) != 0) {
-        return tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot empty it: %s", strerror(errno));
-    }
-    add_header(sweep, false, &header);
-    return append(sweep, &header, error);
+    struct stat status;
+    return fstat(file->descriptor, &status) == 0 && status.st_size == 0;
 }
 
-/* The file without the records of those that are tried again. */
-static int drop_killed(struct tw_sweep *sweep, struct tw_error *error)
+/* Header and the records that were written so far. */
+static void add_written(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    add_header(sweep, false, text);
+    for (size_t i = 0; i < sweep->count; i++) {
+        if (sweep->rows[i].written) add_record(sweep, i, text);
+    }
+}
+
+/* A new file in the place of the one that is open, or that was: whatever else names that one keeps it as it is. */
+static int write_anew(struct tw_sweep *sweep, struct tw_error *error)
 {
     struct results_file *file = sweep->file;
     struct tw_text text = {0};
-    tw_sweep_text(sweep, false, &text);
+    add_written(sweep, &text);
     int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                            : tw_file_write_durably(file->path, text.data, text.length, error);
     tw_text_free(&text);
@@ -295,6 +298,21 @@ static int drop_killed(struct tw_sweep *sweep, struct tw_error *error)
     return code;
 }
 
+static int start_afresh(struct tw_sweep *sweep, struct tw_error *error)
+{
+    struct tw_text header = {0};
+    if (!is_empty(sweep->file)) return write_anew(sweep, error);
+    add_header(sweep, false, &header);
+    return append(sweep, &header, error);
+}
+
+/* More names than one lead to the file; those records that follow are for one of them. */
+static bool is_linked(const struct results_file *file)
+{
+    struct stat status;
+    return fstat(file->descriptor, &status) == 0 && status.st_nlink > 1;
+}
+
 static int take_records(struct tw_sweep *sweep, const struct tw_records *records, struct tw_error *error)
 {
     const struct results_file *file = sweep->file;
@@ -302,8 +320,8 @@ static int take_records(struct tw_sweep *sweep, const struct tw_records *records
     int code = check_header(sweep, records, error);
     for (const cJSON *record = records->list->child; record && !code; record = record->next)
         code = take_record(sweep, records, record, &killed, error);
-    if (!code && killed) return drop_killed(sweep, error);
-    if (!code && records->torn && ftruncate(file->descriptor, (off_t)records->whole_bytes) != 0) {
+    if (!code && (killed || is_linked(file))) return write_anew(sweep, error);
+    if (!code && records->torn && !tw_quiet_truncate(file->descriptor, (off_t)records->whole_bytes)) {
         code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot cut off the torn last line: %s",
                           strerror(errno));
     }
@@ -345,12 +363,6 @@ static int refuse(const struct tw_sweep *sweep, struct tw_error *error)
                       finished ? "them" : "it");
 }
 
-static bool is_empty(const struct results_file *file)
-{
-    struct stat status;
-    return fstat(file->descriptor, &status) == 0 && status.st_size == 0;
-}
-
 int tw_sweep_file_open(struct tw_sweep *sweep, struct tw_error *error)
 {
     if (!sweep->options->output) return TW_OK;
@@ -369,8 +381,50 @@ int tw_sweep_file_open(struct tw_sweep *sweep, struct tw_error *error)
         return code;
     }
     sweep->file = file;
-    if (sweep->options->resume) return resume(sweep, error);
-    return sweep->options->force || is_empty(file) ? start_afresh(sweep, error) : refuse(sweep, error);
+    if (sweep->options->resume)
+        code = resume(sweep, error);
+    else
+        code = sweep->options->force || is_empty(file) ? start_afresh(sweep, error) : refuse(sweep, error);
+    file->ours = !code;
+    return code;
+}
+
+/* What became of the file meanwhile. */
+enum standing { STANDING, GONE, REPLACED };
+
+static enum standing standing_of(const struct results_file *file)
+{
+    struct stat status;
+    if (is_current(file->descriptor, file->path)) return STANDING;
+    return lstat(file->path, &status) == 0 ? REPLACED : GONE;
+}
+
+/* The work goes on, and its results are written at its end: a disk that is full may not be so then. */
+static int put_off(struct tw_sweep *sweep, const char *why)
+{
+    struct results_file *file = sweep->file;
+    file->failed = true;
+    tw_say(sweep->watcher, TW_REMARK_WARNING,
+           "%s: %s; the sweep goes on, and its results are written at its end if they can be",
+           sweep->options->output, why);
+    return TW_OK;
+}
+
+/* A file that was removed is made again; one that another program has put there is left to it. */
+static int add_text(struct tw_sweep *sweep, struct tw_text *record, struct tw_error *error)
+{
+    switch (standing_of(sweep->file)) {
+    case GONE:
+        tw_text_free(record);
+        tw_say(sweep->watcher, TW_REMARK_NOTE, "%s: was removed, and is written again",
+               sweep->options->output);
+        return write_anew(sweep, error);
+    case REPLACED:
+        tw_text_free(record);
+        return put_off(sweep, "is another file now, which is left as it is");
+    default:
+        return append(sweep, record, error);
+    }
 }
 
 int tw_sweep_file_add(struct tw_sweep *sweep, size_t number, struct tw_error *error)
@@ -381,31 +435,68 @@ int tw_sweep_file_add(struct tw_sweep *sweep, size_t number, struct tw_error *er
     sweep->rows[number].written = true;
     if (file->failed) return TW_OK;
     add_record(sweep, number, &record);
-    int code = append(sweep, &record, error);
+    int code = add_text(sweep, &record, error);
     if (code != TW_IO) return code;
-    file->failed = true; /* a disk that is full may not be so when all is done: the work goes on */
-    tw_say(sweep->watcher, TW_REMARK_WARNING,
-           "%s: %s; the sweep goes on, and its results are written at its end if they can be",
-           sweep->options->output, error->message);
+    put_off(sweep, error->message);
     tw_error_free(error);
     return TW_OK;
+}
+
+/* FILE.1, or the first number that is free. */
+static int find_free(const char *path, struct tw_text *other, struct tw_error *error)
+{
+    struct stat status;
+    for (unsigned i = 1; i < 100; i++) {
+        tw_text_clear(other);
+        tw_text_addf(other, "%s.%u", path, i);
+        if (other->failed) return tw_fail(error, TW_MEMORY, "out of memory");
+        if (lstat(other->data, &status) != 0) return TW_OK;
+    }
+    return tw_fail_at(error, TW_IO, path, 0, 0, "is another file now, and so are all the names beside it");
+}
+
+/* The results beside a file that is another program's. */
+static int write_beside(const struct tw_sweep *sweep, const struct tw_text *text, struct tw_error *error)
+{
+    const struct results_file *file = sweep->file;
+    struct tw_text other = {0};
+    int code = find_free(file->path, &other, error);
+    if (!code) code = tw_file_write_durably(other.data, text->data, text->length, error);
+    if (!code)
+        code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0,
+                          "was replaced while the sweep ran, and is left as it is: the results are in %s",
+                          other.data);
+    tw_text_free(&other);
+    return code;
+}
+
+/* All that there is to write, with ranks if it is finished. */
+static int write_last(const struct tw_sweep *sweep, bool finished, struct tw_error *error)
+{
+    const struct results_file *file = sweep->file;
+    struct tw_text text = {0};
+    int code = TW_OK;
+    if (finished)
+        tw_sweep_text(sweep, true, &text);
+    else
+        add_written(sweep, &text);
+    if (text.failed)
+        code = tw_fail(error, TW_MEMORY, "out of memory");
+    else if (standing_of(file) == REPLACED)
+        code = write_beside(sweep, &text, error);
+    else
+        code = tw_file_write_durably(file->path, text.data, text.length, error);
+    tw_text_free(&text);
+    return code;
 }
 
 int tw_sweep_file_close(struct tw_sweep *sweep, bool finished, struct tw_error *error)
 {
     struct results_file *file = sweep->file;
-    struct tw_text text = {0};
     int code = TW_OK;
     if (!file) return TW_OK;
-    if (finished) {
-        tw_sweep_text(sweep, true, &text);
-        code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                           : tw_file_write_durably(file->path, text.data, text.length, error);
-    } else if (file->failed) {
-        code =
-            tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "not all that was done could be written");
-    }
-    tw_text_free(&text);
+    if (file->ours && (finished || file->failed || standing_of(file) != STANDING))
+        code = write_last(sweep, finished, error);
     close_locked(&file->descriptor); /* now that the file is whole */
     free(file->path);
     free(file);

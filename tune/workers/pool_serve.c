@@ -81,6 +81,8 @@ static void detach(void)
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN); /* what cannot be written is an error of the write */
+    signal(SIGXFSZ, SIG_IGN);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL); /* they were blocked until now */
     int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);

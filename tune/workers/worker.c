@@ -108,6 +108,8 @@ static void answer_probe(struct serving *serving, struct tw_text *answer)
 {
     struct tw_error error = TW_ERROR_INIT;
     int code = open_pipeline(serving, &error);
+    if (!code && (serving->pipeline.why.failed || serving->pipeline.counting.failed))
+        code = tw_fail(&error, TW_MEMORY, "out of memory");
     tw_bytes_add_number(answer, (uint64_t)code);
     if (code) {
         tw_bytes_add_raw(answer, &error, sizeof error);
@@ -374,6 +376,17 @@ static void take_results(struct tw_workers *workers, const struct tw_variants *v
     if (faulted) tw_pool_retire(workers->pool, answer->worker);
 }
 
+/* TW_MEMORY: memory ran out for one of their texts, or for `shown`; nothing is left of them then. */
+static int check_results(struct tw_worker_range *range, const struct tw_text *shown, struct tw_error *error)
+{
+    bool whole = !shown->failed;
+    for (unsigned i = 0; i < range->count; i++) whole &= tw_result_is_whole(&range->results[i]);
+    if (whole) return TW_OK;
+    for (unsigned i = 0; i < range->count; i++) tw_result_free(&range->results[i]);
+    range->count = 0;
+    return tw_fail(error, TW_MEMORY, "out of memory");
+}
+
 int tw_worker_wait_range(struct tw_workers *workers, const struct tw_variants *variants, double wait_s,
                          struct tw_worker_range *range, struct tw_text *shown, bool *got,
                          struct tw_error *error)
@@ -390,6 +403,7 @@ int tw_worker_wait_range(struct tw_workers *workers, const struct tw_variants *v
         code = tw_fail(error, TW_MEMORY, "out of memory");
     }
     if (!code) take_results(workers, variants, &answer, range, shown);
+    if (!code) code = check_results(range, shown, error);
     tw_text_free(&answer.bytes);
     return code;
 }

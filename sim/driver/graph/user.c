@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "base/files/quiet.h"
+
 /* ---- user objects ---- */
 
 /* The program's function must not call the driver (CUDA's rule), and so may be called with the lock held. */
@@ -139,8 +141,12 @@ CUresult tw_sim_cuGraphDebugDotPrint(CUgraph graph, const char *path, unsigned f
     if (!result && !(object && path)) result = CUDA_ERROR_INVALID_VALUE;
     FILE *file = result ? NULL : fopen(path, "we");
     if (!result && !file) result = CUDA_ERROR_OPERATING_SYSTEM;
+    struct tw_quiet quiet;
+    tw_quiet_begin(&quiet);
     if (!result) draw(file, object, flags);
-    if (file && fclose(file) != 0) result = CUDA_ERROR_OPERATING_SYSTEM;
+    bool failed = file && ferror(file);
+    if (file && (fclose(file) != 0 || failed)) result = CUDA_ERROR_OPERATING_SYSTEM;
+    tw_quiet_end(&quiet);
     return tw_sim_leave(result);
 }
 

@@ -89,7 +89,8 @@ uint64_t tw_address_of(struct tw_decoder *decoder, const struct tw_ptx_operand *
         return program->function->parameters[operand->index].offset + addend +
                (generic ? TW_PARAM_WINDOW : 0);
     }
-    if (operand->kind == TW_PTX_OPERAND_FUNCTION) return program->code_base + TW_CODE_BYTES * operand->index;
+    if (operand->kind == TW_PTX_OPERAND_FUNCTION)
+        return program->code_base + TW_FUNCTION_BYTES * operand->index;
     const struct tw_ptx_variable *variable = &program->module->variables[operand->index];
     if (variable->space == TW_PTX_GLOBAL || variable->space == TW_PTX_CONST) {
         return decoder->addresses[operand->index] + addend;

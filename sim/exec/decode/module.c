@@ -45,7 +45,7 @@ static int place_variables(struct tw_sim_module *module, struct tw_error *error)
 static void relocate(const struct tw_sim_module *module, unsigned char *initial,
                      const struct tw_ptx_relocation *relocation)
 {
-    uint64_t begin = relocation->is_function ? module->code_base + TW_CODE_BYTES * relocation->variable
+    uint64_t begin = relocation->is_function ? module->code_base + TW_FUNCTION_BYTES * relocation->variable
                                              : module->addresses[relocation->variable];
     uint64_t address = begin + (uint64_t)relocation->addend;
     if (relocation->mask)
@@ -111,7 +111,7 @@ int tw_sim_module_load(struct tw_machine *machine, const char *ptx, size_t lengt
     loaded->machine = machine;
     int code = tw_ptx_parse(ptx, length, &loaded->ptx, error);
     if (!code) code = place_variables(loaded, error);
-    if (!code) loaded->code_base = TW_CODE_WINDOW + TW_CODE_BYTES * (machine->functions + 1);
+    if (!code) loaded->code_base = TW_CODE_WINDOW + TW_FUNCTION_BYTES * (machine->functions + 1);
     if (!code) machine->functions += loaded->ptx->function_count;
     if (!code) relocate_all(loaded);
     if (!code) code = decode_functions(loaded, error);

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files/quiet.h"
+
 #define PAGE 4096u
 
 static const char magic[16] = "tilewright 1";
@@ -44,7 +46,7 @@ bool tw_shared_new(struct tw_shared *shared, uint64_t bytes, int device)
     shared->file = memfd_create("tilewright", MFD_CLOEXEC);
     if (shared->file < 0) return false;
     uint64_t last = pages(bytes);
-    bool made = ftruncate(shared->file, (off_t)(last + PAGE)) == 0 &&
+    bool made = tw_quiet_truncate(shared->file, (off_t)(last + PAGE)) &&
                 pwrite(shared->file, &end, sizeof end, (off_t)last) == (ssize_t)sizeof end && map(shared);
     if (!made) close(shared->file);
     return made;

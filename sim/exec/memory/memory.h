@@ -31,11 +31,11 @@
  * each below, so that the upper half of an address names the space and the lower half is the address within
  * it. 0 is in no window.
  */
-#define TW_SHARED_WINDOW ((uint64_t)1 << 32)
-#define TW_LOCAL_WINDOW  ((uint64_t)2 << 32)
-#define TW_PARAM_WINDOW  ((uint64_t)3 << 32)
-#define TW_CODE_WINDOW   ((uint64_t)4 << 32) /* addresses of functions: nothing can be read there */
-#define TW_CODE_BYTES    16u                 /* from one function's address to the next           */
+#define TW_SHARED_WINDOW  ((uint64_t)1 << 32)
+#define TW_LOCAL_WINDOW   ((uint64_t)2 << 32)
+#define TW_PARAM_WINDOW   ((uint64_t)3 << 32)
+#define TW_CODE_WINDOW    ((uint64_t)4 << 32) /* addresses of functions: nothing can be read there */
+#define TW_FUNCTION_BYTES 16u                 /* from one function's address to the next           */
 
 /* Of an address in shared memory the bits from here on are the rank of its block in the cluster, as on an H200. */
 #define TW_RANK_SHIFT   24u
