@@ -6,6 +6,7 @@
 #define MEANT     8u  /* units of padding that may have been declared at most */
 #define STEPS     8u  /* that the lanes of a request take: of more, they go by no rows */
 #define LOOKS     64u /* accesses that are looked at for rows of one lane each */
+#define CHANCE    8u  /* part of the wavefronts that is chance where data say where lanes go */
 #define SHARE     16u /* part of the array that rows may take more than what nobody sees */
 
 struct search {
@@ -13,6 +14,10 @@ struct search {
     struct tw_repair *found;
     uint32_t unit, extent; /* bytes of the array, or to where it is accessed */
     const struct tw_repair_access *dearest;
+    /* of paddings, of swizzles: */
+    uint64_t fewest[2]; /* wavefronts                                                       */
+    uint64_t most[2];   /* that count as few: then the cheapest is looked for; else 0       */
+    struct tw_repair_change cheapest[2];
 };
 
 static bool is_active(const struct tw_repair_access *access, unsigned lane)
@@ -55,15 +60,33 @@ static uint32_t conflicts_of(const struct tw_repair_access *access, uint32_t cos
     return cost > ideal ? cost - ideal : 0;
 }
 
+/* Data, not rows, say where the lanes go: hardly two of them are as far apart as two others. */
+static bool is_scattered(const struct tw_repair_access *access)
+{
+    uint32_t steps[32];
+    unsigned count = 0, before = 32;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        if (!is_active(access, lane)) continue;
+        uint32_t step = before < 32 ? access->address[lane] - access->address[before] : 0;
+        unsigned i = 0;
+        while (i < count && steps[i] != step) i++;
+        if (i == count && before < 32) steps[count++] = step;
+        before = lane;
+    }
+    return count > STEPS;
+}
+
 /* No more is counted than tells that it is more than `most`. */
 static void count(const struct search *search, struct tw_repair_change *change, uint64_t most)
 {
-    change->wavefronts = change->conflicts = 0;
+    change->wavefronts = change->conflicts = change->regular = 0;
     for (size_t i = 0; i < search->array->count && change->wavefronts <= most; i++) {
         const struct tw_repair_access *access = &search->array->accesses[i];
-        uint32_t cost = cost_of(search, change, access);
+        const uint32_t cost = cost_of(search, change, access);
+        const uint64_t conflicts = access->times * conflicts_of(access, cost);
         change->wavefronts += access->times * cost;
-        change->conflicts += access->times * conflicts_of(access, cost);
+        change->conflicts += conflicts;
+        change->regular += is_scattered(access) ? 0 : conflicts;
     }
 }
 
@@ -148,22 +171,6 @@ static void add_steps(const struct search *search, const struct tw_repair_access
     }
 }
 
-/* Data, not rows, say where the lanes go: hardly two of them are as far apart as two others. */
-static bool is_scattered(const struct tw_repair_access *access)
-{
-    uint32_t steps[32];
-    unsigned count = 0, before = 32;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        if (!is_active(access, lane)) continue;
-        uint32_t step = before < 32 ? access->address[lane] - access->address[before] : 0;
-        unsigned i = 0;
-        while (i < count && steps[i] != step) i++;
-        if (i == count && before < 32) steps[count++] = step;
-        before = lane;
-    }
-    return count > STEPS;
-}
-
 /* Of the conflicts at least half. */
 static bool are_scattered(const struct search *search)
 {
@@ -172,7 +179,7 @@ static bool are_scattered(const struct search *search)
         const struct tw_repair_access *access = &search->array->accesses[i];
         if (is_scattered(access)) scattered += dearness(search, access);
     }
-    return scattered && 2 * scattered >= search->found->conflicts;
+    return scattered && 2 * scattered >= search->found->kept.conflicts;
 }
 
 /* `whole`: only pitches of which the array holds whole rows. */
@@ -225,33 +232,41 @@ static uint32_t price(const struct search *search, const struct tw_repair_change
     return change->more + (change->kind == TW_REPAIR_SKEW ? search->extent / SHARE : 0);
 }
 
-static bool is_better(const struct search *search, const struct tw_repair_change *tried,
-                      const struct tw_repair_change *known)
+static bool is_worth_it(const struct search *search, const struct tw_repair_change *change)
 {
-    if (tried->wavefronts != known->wavefronts) return tried->wavefronts < known->wavefronts;
-    if (known->kind == TW_REPAIR_KEPT) return false;
-    if (is_padding(tried) != is_padding(known)) return is_padding(tried);
-    return price(search, tried) < price(search, known);
+    const struct tw_repair_change *kept = &search->found->kept;
+    if (change->wavefronts >= kept->wavefronts) return false;
+    return !search->found->scattered || 2 * change->conflicts <= kept->conflicts ||
+           (kept->regular && 2 * change->regular <= kept->regular);
 }
 
-static bool is_smaller(const struct tw_repair_change *tried, const struct tw_repair_change *known)
+static void try_fewest(struct search *search, struct tw_repair_change *change)
 {
-    if (tried->wavefronts != known->wavefronts) return tried->wavefronts < known->wavefronts;
-    return known->kind != TW_REPAIR_KEPT && tried->more < known->more;
+    const struct tw_repair_access *dearest = search->dearest;
+    uint64_t *fewest = &search->fewest[!is_padding(change)];
+    count(search, change, *fewest);
+    search->found->tried++;
+    search->found->opposed |=
+        conflicts_of(dearest, cost_of(search, change, dearest)) * dearest->times < dearness(search, dearest);
+    if (change->wavefronts < *fewest && is_worth_it(search, change)) *fewest = change->wavefronts;
 }
 
-/* found->smaller is of all changes that have the fewest wavefronts the least, until the search ends. */
+static void try_cheapest(struct search *search, struct tw_repair_change *change)
+{
+    const unsigned kind = !is_padding(change);
+    struct tw_repair_change *cheapest = &search->cheapest[kind];
+    if (cheapest->kind && price(search, change) >= price(search, cheapest)) return;
+    count(search, change, search->most[kind]);
+    if (change->wavefronts <= search->most[kind] && is_worth_it(search, change)) *cheapest = *change;
+}
+
 static void try_change(struct search *search, struct tw_repair_change change)
 {
-    struct tw_repair *found = search->found;
     if (change.more > search->array->room) return;
-    found->tried++;
-    count(search, &change, found->best.wavefronts);
-    const struct tw_repair_access *dearest = search->dearest;
-    found->opposed |=
-        conflicts_of(dearest, cost_of(search, &change, dearest)) * dearest->times < dearness(search, dearest);
-    if (is_better(search, &change, &found->best)) found->best = change;
-    if (is_smaller(&change, &found->smaller)) found->smaller = change;
+    if (search->most[0])
+        try_cheapest(search, &change);
+    else
+        try_fewest(search, &change);
 }
 
 /* Bytes more where every row but the last is padded, or also the last, as it is declared. */
@@ -345,22 +360,38 @@ static bool begin(struct search *search)
     }
     if (array->bytes) search->extent = array->bytes;
     count(search, &kept, UINT64_MAX);
-    *search->found = (struct tw_repair){.unit = search->unit,
-                                        .wavefronts = kept.wavefronts,
-                                        .conflicts = kept.conflicts,
-                                        .best = kept,
-                                        .smaller = kept};
+    *search->found = (struct tw_repair){.unit = search->unit, .kept = kept, .best = kept, .other = kept};
+    search->fewest[0] = search->fewest[1] = kept.wavefronts;
+    search->cheapest[0] = search->cheapest[1] = kept;
     return kept.conflicts;
 }
 
-/* What is not worth it, or no other way than the best, is not told. */
-static void settle(struct tw_repair *found)
+static void try_pitches(struct search *search, const struct pitches *pitches)
 {
-    const struct tw_repair_change kept = {.kind = TW_REPAIR_KEPT};
-    if (found->scattered && 2 * found->best.conflicts > found->conflicts) found->best = kept;
-    bool smaller = found->best.kind && found->smaller.wavefronts == found->best.wavefronts &&
-                   found->smaller.more < found->best.more;
-    if (!smaller) found->smaller = kept;
+    for (size_t i = 0; i < pitches->count && i < PITCHES; i++) try_pitch(search, pitches->bytes[i], true);
+    for (uint32_t pitch = TW_REPAIR_LEAST_ROW; pitch <= TW_REPAIR_MOST_ROW; pitch *= 2)
+        if (pitch > search->unit && pitch < search->extent) try_pitch(search, pitch, false);
+}
+
+/* What counts as few where the fewest are these. */
+static uint64_t few(const struct search *search, uint64_t fewest)
+{
+    return fewest + (search->found->scattered ? fewest / CHANCE : 0);
+}
+
+/* The fewest wavefronts are known: now for the cheapest with as few. */
+static void choose(struct search *search, const struct pitches *pitches)
+{
+    struct tw_repair *found = search->found;
+    const uint64_t *fewest = search->fewest, all = few(search, fewest[fewest[1] < fewest[0]]);
+    for (unsigned kind = 0; kind < 2; kind++)
+        search->most[kind] = fewest[kind] <= all ? all : few(search, fewest[kind]);
+    try_pitches(search, pitches);
+    const struct tw_repair_change padding = search->cheapest[0], swizzle = search->cheapest[1];
+    const bool padded = padding.kind && padding.wavefronts <= all;
+    found->best = padded ? padding : swizzle;
+    if (padded && swizzle.wavefronts <= all && swizzle.more < padding.more) found->other = swizzle;
+    if (!padded && 2 * padding.conflicts <= found->kept.conflicts) found->other = padding;
     found->opposed = found->opposed && !found->best.kind;
 }
 
@@ -373,10 +404,8 @@ bool tw_repair_find(const struct tw_repair_array *array, struct tw_repair *repai
     if (repair->scattered || !pitches.count) add_rows_of_lanes(&search, &pitches);
     if (!repair->scattered && !pitches.count) pitches = list_pitches(&search, false);
     if (pitches.count) repair->pitch = pitches.bytes[0];
-    for (size_t i = 0; i < pitches.count && i < PITCHES; i++) try_pitch(&search, pitches.bytes[i], true);
-    for (uint32_t pitch = TW_REPAIR_LEAST_ROW; pitch <= TW_REPAIR_MOST_ROW; pitch *= 2)
-        if (pitch > search.unit && pitch < search.extent) try_pitch(&search, pitch, false);
-    settle(repair);
+    try_pitches(&search, &pitches);
+    choose(&search, &pitches);
     const uint32_t rows = repair->best.by_lanes ? repair->best.pitch : repair->pitch;
     if (rows) repair->meant = find_meant(&search, rows);
     return repair->best.kind != TW_REPAIR_KEPT;

@@ -45,30 +45,33 @@ enum tw_repair_kind {
 
 struct tw_repair_change {
     enum tw_repair_kind kind;
-    bool by_lanes;                  /* the pitch is one that the lanes' distances show                 */
-    uint32_t pitch, padding;        /* bytes                                                           */
-    uint32_t swizzle, new_pitch;    /* of a swizzle: rows after which it repeats; bytes of its rows,
-                                     which are a power of two of units and no more than pitch        */
-    uint32_t more;                  /* bytes that the array takes more                                 */
-    uint64_t wavefronts, conflicts; /* of all accesses then                                          */
+    bool by_lanes;               /* the pitch is one that the lanes' distances show             */
+    uint32_t pitch, padding;     /* bytes                                                       */
+    uint32_t swizzle, new_pitch; /* of a swizzle: rows after which it repeats; bytes of its rows, which are a
+                                    power of two of units and no more than pitch                */
+    uint32_t more;               /* bytes that the array takes more                             */
+    uint64_t wavefronts, conflicts; /* of all accesses then                                     */
+    uint64_t regular;               /* of the conflicts: of accesses that data do not scatter   */
 };
 
 struct tw_repair {
     uint32_t unit;  /* bytes that stay together: those of the widest access, which padding is a multiple of */
     uint32_t pitch; /* bytes from a row to the next, as most lanes' distances show; 0: they show no rows    */
-    uint64_t wavefronts, conflicts; /* of all accesses, as it stands */
-    unsigned tried;                 /* changes */
+    struct tw_repair_change kept; /* what the array costs as it stands */
+    unsigned tried;               /* changes */
     /*
      * Of the changes with the fewest wavefronts the one that costs least: padding goes before a swizzle; of paddings the one that takes
      * less memory, where one of rows counts as a sixteenth of the array less. TW_REPAIR_KEPT: none has fewer wavefronts.
      */
     struct tw_repair_change best;
-    /* As many wavefronts in less memory, the least of all; TW_REPAIR_KEPT: there is none. */
-    struct tw_repair_change smaller;
+    /* Beside a padding a swizzle that has as few wavefronts, in less memory; beside a swizzle the best padding, if it
+       halves the conflicts at least. TW_REPAIR_KEPT: there is none. */
+    struct tw_repair_change other;
+    /* Data say where lanes go, in at least half of the conflicts. Then an eighth more wavefronts are as few, and a change must halve
+       the conflicts, or those of accesses that are not scattered: else it is chance. */
+    bool scattered;
     bool
-        scattered; /* data say where lanes go: only a change that halves the conflicts counts, else it is chance   */
-    bool
-        opposed; /* nothing is best, though some change helps the access that costs most: others lose as much    */
+        opposed; /* nothing is best, though some change helps the access that costs most: others lose as much */
     /* A longer pitch of which the array holds as many whole rows as are used, though no access goes by it: a padding that was
        declared and forgotten in the index. 0: none. */
     uint32_t meant;

@@ -102,15 +102,18 @@ static uint64_t total(const struct tw_repair_array *array, uint32_t unit, uint32
     return sum;
 }
 
+/* The fewest wavefronts, and of the paddings and the swizzles that have so few the cheapest. */
 struct best {
     uint64_t wavefronts;
-    uint32_t least; /* bytes more, of those with so few wavefronts */
+    uint32_t padding, swizzle; /* bytes more; UINT32_MAX: none */
 };
 
-static void take(struct best *best, uint64_t wavefronts, uint32_t more, uint32_t room)
+static void take(struct best *best, uint64_t wavefronts, uint32_t more, uint32_t room, bool swizzle)
 {
+    uint32_t *least = swizzle ? &best->swizzle : &best->padding;
     if (more > room || wavefronts > best->wavefronts) return;
-    if (wavefronts < best->wavefronts || more < best->least) best->least = more;
+    if (wavefronts < best->wavefronts) best->padding = best->swizzle = UINT32_MAX;
+    if (more < *least) *least = more;
     best->wavefronts = wavefronts;
 }
 
@@ -122,21 +125,34 @@ static void try_rows(const struct tw_repair_array *array, uint32_t unit, uint32_
     uint32_t columns = 1;
     while (2 * columns * unit <= pitch) columns *= 2;
     for (uint32_t pad = 1; pad <= 32; pad++) {
-        bool tried = rows || pad == 1 || pad == 2 || pad == 4;
-        if (tried)
-            take(best, total(array, unit, pitch, pitch + pad * unit, 0),
-                 pad * unit * (rows ? count : count - 1), array->room);
+        if (!rows && pad != 1 && pad != 2 && pad != 4) continue;
+        const uint32_t more = pad * unit * (rows ? count : count - 1);
+        const uint64_t wavefronts = total(array, unit, pitch, pitch + pad * unit, 0);
+        if (more <= array->room) /* rows may take a sixteenth of the array more */
+            take(best, wavefronts, more + (rows ? 0 : array->bytes / 16), UINT32_MAX, false);
     }
     for (uint32_t swizzle = 2; swizzle <= columns && swizzle <= 32 && pitch % unit == 0; swizzle *= 2) {
         bool filled = columns * unit == pitch;
         take(best, total(array, unit, pitch, columns * unit, swizzle),
-             filled ? count * pitch - array->bytes : 0, array->room);
+             filled ? count * pitch - array->bytes : 0, array->room, true);
     }
+}
+
+/* The cheapest is the one that was found. */
+static void expect_cheapest(const struct tw_repair_array *array, const struct tw_repair *repair,
+                            const struct best *best)
+{
+    const struct tw_repair_change *chosen = &repair->best;
+    const uint32_t price = chosen->more + (chosen->kind == TW_REPAIR_SKEW ? array->bytes / 16 : 0);
+    assert_int_equal(chosen->kind == TW_REPAIR_SWIZZLE, best->padding == UINT32_MAX);
+    assert_int_equal(price, best->padding == UINT32_MAX ? best->swizzle : best->padding);
+    if (chosen->kind != TW_REPAIR_SWIZZLE && best->swizzle < chosen->more)
+        assert_int_equal(repair->other.more, best->swizzle);
 }
 
 static struct best try_all(const struct tw_repair_array *array, uint32_t unit, uint32_t pitch)
 {
-    struct best best = {total(array, unit, BIG, BIG, 0), 0};
+    struct best best = {total(array, unit, BIG, BIG, 0), UINT32_MAX, UINT32_MAX};
     try_rows(array, unit, pitch, true, &best);
     for (uint32_t power = 32; power <= 1024; power *= 2)
         if (power > unit && power < array->bytes) try_rows(array, unit, power, false, &best);
@@ -187,20 +203,18 @@ static void test_tiles_against_all_layouts(void **state)
         bool found = tw_repair_find(&array, &repair);
         const struct best best = try_all(&array, unit, pitch);
         if (!repair.unit || repair.scattered) continue;
-        assert_int_equal(repair.wavefronts, total(&array, unit, BIG, BIG, 0));
+        assert_int_equal(repair.kept.wavefronts, total(&array, unit, BIG, BIG, 0));
         expect_true(&array, &repair, &repair.best);
-        expect_true(&array, &repair, &repair.smaller);
-        if (repair.conflicts == 0) {
+        expect_true(&array, &repair, &repair.other);
+        if (repair.kept.conflicts == 0) {
             assert_false(found);
             continue;
         }
         /* rows that the lanes show beside the tile's own may do even better */
         assert_true(repair.best.wavefronts <= best.wavefronts);
-        assert_int_equal(found, repair.best.wavefronts < repair.wavefronts);
-        if (repair.pitch == pitch && repair.best.wavefronts == best.wavefronts && found) {
-            uint32_t least = repair.smaller.kind ? repair.smaller.more : repair.best.more;
-            assert_true(least <= best.least);
-        }
+        assert_int_equal(found, repair.best.wavefronts < repair.kept.wavefronts);
+        bool as_good = repair.best.wavefronts == best.wavefronts && repair.best.pitch == pitch;
+        if (found && as_good) expect_cheapest(&array, &repair, &best);
         better += found;
         kept += !found;
     }
@@ -221,10 +235,10 @@ static void test_strides_against_all_layouts(void **state)
             bool found = tw_repair_find(&array, &repair);
             const struct best best = try_all(&array, bytes, stride * bytes);
             assert_int_equal(repair.best.wavefronts, best.wavefronts);
-            assert_int_equal(found, best.wavefronts < repair.wavefronts);
+            assert_int_equal(found, best.wavefronts < repair.kept.wavefronts);
             expect_true(&array, &repair, &repair.best);
             if (!found) continue;
-            assert_int_equal(repair.smaller.kind ? repair.smaller.more : repair.best.more, best.least);
+            expect_cheapest(&array, &repair, &best);
         }
     }
 }
@@ -277,7 +291,7 @@ static void test_rows_of_lanes(void **state)
         struct tw_repair repair;
         assert_true(tw_repair_find(&array, &repair));
         assert_int_equal(repair.pitch, 64);
-        assert_true(2 * repair.best.conflicts <= repair.conflicts);
+        assert_true(2 * repair.best.conflicts <= repair.kept.conflicts);
         expect_true(&array, &repair, &repair.best);
     }
 }
@@ -294,7 +308,7 @@ static void test_data(void **state)
     const struct tw_repair_array array = {accesses, 30, 0, 4096, BIG};
     struct tw_repair repair;
     assert_false(tw_repair_find(&array, &repair));
-    assert_true(repair.scattered && repair.conflicts);
+    assert_true(repair.scattered && repair.kept.conflicts);
     assert_int_equal(repair.best.kind, TW_REPAIR_KEPT);
 }
 
@@ -354,7 +368,7 @@ static void test_nothing_to_repair(void **state)
     struct tw_repair_array array = {&access, 1, 0, 128, BIG};
     struct tw_repair repair;
     assert_false(tw_repair_find(&array, &repair));
-    assert_int_equal(repair.conflicts, 0);
+    assert_int_equal(repair.kept.conflicts, 0);
     array.count = 0;
     assert_false(tw_repair_find(&array, &repair));
     array.count = 1;

@@ -6,6 +6,7 @@
  *     lint_nvcc.c      the file through nvcc, where NVRTC does not take it
  *     lint_run.c       the launches on the simulator, with all checks; once more without optimising
  *     lint_judge.c     a launch's report -> counts of lines, and messages with what to change
+ *     lint_arrays.c    arrays in shared memory, in all launches -> the layout that frees them of conflicts
  */
 #ifndef TW_TUNE_LINT_LINT_H
 #define TW_TUNE_LINT_LINT_H
@@ -128,6 +129,7 @@ struct tw_lint_message {
     uint64_t times;   /* that it was met                                         */
     char *text;       /* a sentence, of the first time                           */
     char *advice;     /* what to change, or NULL                                 */
+    size_t array;     /* private: whose layout is the advice, once all launches are judged; 0: none */
 };
 
 struct tw_lint {
@@ -140,6 +142,10 @@ struct tw_lint {
         unoptimised; /* what runs is compiled as for a debugger: what the compiler removes is taken of it, nothing else */
     struct tw_lint_message *messages; /* errors first, then by cost */
     size_t message_count, message_capacity;
+    struct tw_lint_array *arrays; /* private: lint_arrays.c */
+    size_t array_count, array_capacity;
+    uint32_t shared_static, shared_dynamic,
+        shared_limit; /* bytes of a block: of the launch at hand; at most */
 };
 
 /* All launches, one after the other on the simulator, each judged. A kernel's mistakes are messages; an error is what keeps it from
@@ -148,9 +154,19 @@ int tw_lint_run(const struct tw_lint_source *source, const struct tw_lint_launch
                 const struct tw_lint_options *options, struct tw_lint *lint, struct tw_error *error);
 /* Takes in the report of a launch. */
 int tw_lint_judge(struct tw_lint *lint, const struct tw_sim_report *report, struct tw_error *error);
-/* Sorts the messages; when all launches are judged. */
-void tw_lint_finish(struct tw_lint *lint);
+/* Says what to change of arrays, and sorts the messages; when all launches are judged. */
+int tw_lint_finish(struct tw_lint *lint, struct tw_error *error);
 void tw_lint_free(struct tw_lint *lint);
+
+/* ---- lint_arrays.c ---- */
+
+/* Takes in the requests of a report. arrays, of as many as the report has counts, all 0: gets for each instruction the number of the array
+   that it accesses, from 1 on. */
+int tw_lint_arrays_take(struct tw_lint *lint, const struct tw_sim_report *report, size_t *arrays,
+                        struct tw_error *error);
+/* Gives the messages with an array their advice; of a padding that is not used, their rule. */
+int tw_lint_arrays_tell(struct tw_lint *lint, struct tw_error *error);
+void tw_lint_arrays_free(struct tw_lint *lint);
 /* The highest level of its messages; TW_LINT_NOTE when there are none. */
 enum tw_lint_level tw_lint_worst(const struct tw_lint *lint);
 

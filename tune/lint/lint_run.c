@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tilewright/target.h>
+
 #include "base/half.h"
 #include "base/whole.h"
 #include "runtime/device.h"
@@ -305,6 +307,9 @@ static int launch_alone(const struct tw_lint_launch *launch, const struct tw_lin
     int code = tw_device_open_simulator(&device, sm, error);
     if (code) return code;
     device.driver.simulator->set_checks(options->checks, false);
+    device.driver.simulator->set_requests(!lint->unoptimised);
+    lint->shared_dynamic = launch->shared_bytes;
+    lint->shared_limit = tw_target_nearest(sm)->shared_per_block;
     code = TW_CALL(&device.driver, error, cuModuleLoadData, &module, lint->source->ptx);
     if (!code) {
         code = launch_one(&device, module, launch, lint, error);
@@ -377,10 +382,10 @@ int tw_lint_run(const struct tw_lint_source *source, const struct tw_lint_launch
         code =
             tw_fail_at(error, TW_INPUT, source->path, 0, 0, "no launch of %s is described", options->kernel);
     if (!launches->count) code = launch_alone(&unknown, options, lint, error);
-    tw_lint_finish(lint);
+    if (!code) code = tw_lint_finish(lint, error);
     if (!code && may_hide(lint, options)) {
         launch_unoptimised(launches, options, lint);
-        tw_lint_finish(lint);
+        code = tw_lint_finish(lint, error);
     }
     return code;
 }
