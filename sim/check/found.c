@@ -8,8 +8,9 @@
 
 static bool same(const struct tw_found *a, const struct tw_found *b)
 {
-    return a->told.fault == b->told.fault && a->told.is_note == b->told.is_note && a->op == b->op &&
-           a->other == b->other;
+    const bool straight = a->op == b->op && a->other == b->other,
+               turned = a->other && a->op == b->other && a->other == b->op; /* either may have come first */
+    return a->told.fault == b->told.fault && a->told.is_note == b->told.is_note && (straight || turned);
 }
 
 static struct tw_found *find(const struct tw_findings *list, const struct tw_found *found)

@@ -6,6 +6,7 @@
  *     lint_nvcc.c      the file through nvcc, where NVRTC does not take it
  *     lint_run.c       the launches on the simulator, with all checks; once more without optimising
  *     lint_judge.c     a launch's report -> counts of lines, and messages with what to change
+ *     lint_advice.c    what to do about races; sums that leave lanes idle
  *     lint_arrays.c    arrays in shared memory, in all launches -> the layout that frees them of conflicts
  */
 #ifndef TW_TUNE_LINT_LINT_H
@@ -129,7 +130,10 @@ struct tw_lint_message {
     uint64_t times;   /* that it was met                                         */
     char *text;       /* a sentence, of the first time                           */
     char *advice;     /* what to change, or NULL                                 */
-    size_t array;     /* private: whose layout is the advice, once all launches are judged; 0: none */
+    /* private, until all launches are judged: what is counted of the text's object */
+    uint64_t requests, pieces;
+    unsigned verbs;
+    size_t array; /* private: whose layout is the advice, once all launches are judged; 0: none */
 };
 
 struct tw_lint {
@@ -157,6 +161,19 @@ int tw_lint_judge(struct tw_lint *lint, const struct tw_sim_report *report, stru
 /* Says what to change of arrays, and sorts the messages; when all launches are judged. */
 int tw_lint_finish(struct tw_lint *lint, struct tw_error *error);
 void tw_lint_free(struct tw_lint *lint);
+
+/* Adds a message; takes both texts. Of one that is known the costlier's texts are kept, and the numbers added up. */
+int tw_lint_add(struct tw_lint *lint, struct tw_lint_message message, struct tw_text *text,
+                struct tw_text *advice, struct tw_error *error);
+
+/* ---- lint_advice.c ---- */
+
+/* What to do about a race: `before`, `after`: the lines of the earlier access and of the later one; 0: in another file. */
+void tw_lint_advise_race(const struct tw_sim_report *report, const struct tw_sim_finding *finding,
+                         unsigned before, unsigned after, struct tw_text *advice);
+/* Sums that are added up in place by strides of 2, 4, 8 are a message. lines: those of the report's counts. */
+int tw_lint_judge_sums(struct tw_lint *lint, const struct tw_sim_report *report, const unsigned *lines,
+                       struct tw_error *error);
 
 /* ---- lint_arrays.c ---- */
 

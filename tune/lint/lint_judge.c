@@ -32,14 +32,21 @@ static void free_message(struct tw_lint_message *message)
     free(message->advice);
 }
 
-/* A rule is broken at a line once, however many instructions or launches do it there. */
+/* Of two lines that race either may have come first. */
+static bool is_same_place(const struct tw_lint_message *a, const struct tw_lint_message *b)
+{
+    return (a->line == b->line && a->other == b->other) ||
+           (a->other && a->line == b->other && a->other == b->line);
+}
+
+/* A rule is broken at a line once, however many instructions or launches do it there; what is counted, by each array. */
 static struct tw_lint_message *find_message(struct tw_lint *lint, const struct tw_lint_message *message)
 {
     for (size_t i = 0; i < lint->message_count; i++) {
         struct tw_lint_message *known = &lint->messages[i];
-        if (known->line == message->line && known->other == message->other &&
-            known->level == message->level && strcmp(known->rule, message->rule) == 0 &&
-            (message->line || strcmp(known->text, message->text) == 0))
+        if (is_same_place(known, message) && known->level == message->level &&
+            strcmp(known->rule, message->rule) == 0 &&
+            ((message->line && !message->requests) || strcmp(known->text, message->text) == 0))
             return known;
     }
     return NULL;
@@ -54,9 +61,18 @@ static struct tw_lint_message *new_message(struct tw_lint *lint)
     return &lint->messages[lint->message_count++];
 }
 
-/* Takes both texts; of a message that is known already the costlier's are kept. */
-static int add_message(struct tw_lint *lint, struct tw_lint_message message, struct tw_text *text,
-                       struct tw_text *advice, struct tw_error *error)
+/* What both count. */
+static void add_numbers(struct tw_lint_message *to, const struct tw_lint_message *from)
+{
+    to->times += from->times;
+    to->cost += from->cost;
+    to->requests += from->requests;
+    to->pieces += from->pieces;
+    to->verbs |= from->verbs;
+}
+
+int tw_lint_add(struct tw_lint *lint, struct tw_lint_message message, struct tw_text *text,
+                struct tw_text *advice, struct tw_error *error)
 {
     bool advised = advice->length > 0;
     message.text = tw_text_take(text);
@@ -72,14 +88,12 @@ static int add_message(struct tw_lint *lint, struct tw_lint_message message, str
         message.advice = NULL;
     }
     if (known && known->cost >= message.cost) {
-        known->times += message.times;
-        known->cost += message.cost;
+        add_numbers(known, &message);
         free_message(&message);
         return TW_OK;
     }
     if (known) {
-        message.times += known->times;
-        message.cost += known->cost;
+        add_numbers(&message, known);
         free_message(known);
     }
     *place = message;
@@ -226,14 +240,39 @@ static void add_variable(const struct tw_sim_count *count, struct tw_text *text)
         tw_text_add(text, "shared memory of dynamic size");
 }
 
-static const char *verb_of(const struct tw_sim_count *count)
+enum { LOADS = 1, STORES = 2 };
+
+static unsigned verb_of(const struct tw_sim_count *count)
 {
-    return count->shared_store_requests + count->global_store_requests ? "store" : "load";
+    return count->shared_store_requests + count->global_store_requests ? STORES : LOADS;
 }
 
 static void add_ratio(uint64_t a, uint64_t b, struct tw_text *text)
 {
     tw_text_add_double(text, (double)a / (double)b, a % b ? 1 : 0);
+}
+
+/* The text is what is accessed: with all of its requests counted it becomes a sentence. */
+static int finish_text(struct tw_lint_message *message, struct tw_error *error)
+{
+    static const char *const verbs[] = {
+        [LOADS] = "load", [STORES] = "store", [LOADS | STORES] = "load and store"};
+    const bool global = strcmp(message->rule, "uncoalesced") == 0;
+    struct tw_text text = {0};
+    tw_text_addf(&text, "%s of %s: ", verbs[message->verbs], message->text);
+    add_ratio(message->pieces, message->requests, &text);
+    tw_text_add(&text, global ? " sectors per request, where " : " wavefronts per request, ");
+    add_ratio(message->pieces - message->cost, message->requests, &text);
+    tw_text_addf(&text,
+                 global ? " would hold what is asked for; %llu of %llu sectors are in excess"
+                        : " without bank conflicts; %llu of %llu wavefronts are conflicts",
+                 (unsigned long long)message->cost, (unsigned long long)message->pieces);
+    char *whole = tw_text_take(&text);
+    if (!whole) return tw_fail(error, TW_MEMORY, "out of memory");
+    free(message->text);
+    message->text = whole;
+    message->requests = 0;
+    return TW_OK;
 }
 
 /* ---- shared memory ---- */
@@ -249,22 +288,18 @@ static int judge_shared(const struct judged *judged, size_t i, struct tw_error *
     uint64_t excess = excess_of(demand);
     struct tw_text text = {0}, advice = {0};
     if (!excess) return TW_OK;
-    tw_text_addf(&text, "%s of ", verb_of(count));
     add_variable(count, &text);
-    tw_text_add(&text, ": ");
-    add_ratio(demand.pieces, demand.requests, &text);
-    tw_text_add(&text, " wavefronts per request, ");
-    add_ratio(demand.ideal, demand.requests, &text);
-    tw_text_addf(&text, " without bank conflicts; %llu of %llu wavefronts are conflicts",
-                 (unsigned long long)excess, (unsigned long long)demand.pieces);
     if (unoptimised) tw_text_add(&advice, removed);
-    return add_message(
+    return tw_lint_add(
         judged->lint,
         (struct tw_lint_message){.level = unoptimised ? TW_LINT_NOTE : level_of(judged, &judged->shared, i),
                                  .rule = "bank-conflict",
                                  .times = demand.requests,
                                  .line = judged->lines[i],
                                  .cost = excess,
+                                 .requests = demand.requests,
+                                 .pieces = demand.pieces,
+                                 .verbs = verb_of(count),
                                  .array = judged->arrays[i]},
         &text, &advice, error);
 }
@@ -310,12 +345,7 @@ static int judge_global(const struct judged *judged, size_t i, struct tw_error *
     uint64_t excess = excess_of(demand);
     struct tw_text text = {0}, advice = {0};
     if (!demand.pieces || is_coalesced(count, demand)) return TW_OK;
-    tw_text_addf(&text, "%s of global memory: ", verb_of(count));
-    add_ratio(demand.pieces, demand.requests, &text);
-    tw_text_add(&text, " sectors per request, where ");
-    add_ratio(demand.ideal, demand.requests, &text);
-    tw_text_addf(&text, " would hold what is asked for; %llu of %llu sectors are in excess",
-                 (unsigned long long)excess, (unsigned long long)demand.pieces);
+    tw_text_add(&text, "global memory");
     if (stride)
         tw_text_addf(
             &advice,
@@ -325,12 +355,15 @@ static int judge_global(const struct judged *judged, size_t i, struct tw_error *
     else
         tw_text_add(&advice,
                     "lanes access places apart: let neighbouring lanes access what lies side by side");
-    return add_message(judged->lint,
+    return tw_lint_add(judged->lint,
                        (struct tw_lint_message){.level = level_of(judged, &judged->global, i),
                                                 .rule = "uncoalesced",
                                                 .times = demand.requests,
                                                 .line = judged->lines[i],
-                                                .cost = excess},
+                                                .cost = excess,
+                                                .requests = demand.requests,
+                                                .pieces = demand.pieces,
+                                                .verbs = verb_of(count)},
                        &text, &advice, error);
 }
 
@@ -343,21 +376,33 @@ static bool is_of_access(enum tw_sim_fault fault)
            fault == TW_SIM_MISALIGNED;
 }
 
-static int judge_finding(struct tw_lint *lint, const struct tw_sim_finding *finding, struct tw_error *error)
+static void advise_finding(const struct tw_lint *lint, const struct tw_sim_report *report,
+                           const struct tw_sim_finding *finding, bool undefined, struct tw_text *advice)
+{
+    const unsigned after = line_of(lint->source, &finding->first.place),
+                   before = line_of(lint->source, &finding->other.place);
+    if (finding->fault == TW_SIM_RACE || finding->fault == TW_SIM_GLOBAL_RACE)
+        tw_lint_advise_race(report, finding, before, after, advice);
+    if (undefined)
+        tw_text_add(advice,
+                    "all threads of a block must come to the same __syncthreads(): what else happens "
+                    "is undefined in CUDA C++, though PTX lets whole warps meet from different places");
+    if (lint->unoptimised)
+        tw_text_addf(advice,
+                     "%sfound in the code without optimisation: the compiler removes one of the accesses",
+                     advice->length ? "; " : "");
+}
+
+static int judge_finding(struct tw_lint *lint, const struct tw_sim_report *report,
+                         const struct tw_sim_finding *finding, struct tw_error *error)
 {
     struct tw_text text = {0}, advice = {0};
     const bool undefined = finding->is_undefined && !lint->source->is_ptx;
     if (lint->unoptimised && (finding->is_note || !is_of_access(finding->fault))) return TW_OK;
     tw_text_add(&text, finding->text);
-    if (lint->unoptimised)
-        tw_text_add(&advice,
-                    "found in the code without optimisation: the compiler removes one of the accesses");
-    if (undefined)
-        tw_text_add(&advice,
-                    "all threads of a block must come to the same __syncthreads(): what else happens "
-                    "is undefined in CUDA C++, though PTX lets whole warps meet from different places");
+    advise_finding(lint, report, finding, undefined, &advice);
     const bool note = finding->is_note && !undefined;
-    return add_message(lint,
+    return tw_lint_add(lint,
                        (struct tw_lint_message){.level = note ? TW_LINT_NOTE : TW_LINT_ERROR,
                                                 .rule = tw_sim_fault_word(finding->fault),
                                                 .times = finding->times,
@@ -380,7 +425,7 @@ static int judge_counts(const struct judged *judged, struct tw_error *error)
         code = judge_shared(judged, i, error);
         if (!code) code = judge_global(judged, i, error);
     }
-    return code;
+    return code ? code : tw_lint_judge_sums(judged->lint, report, judged->lines, error);
 }
 
 /* Lines whose accesses to shared memory the compiler removes. */
@@ -400,7 +445,7 @@ int tw_lint_judge(struct tw_lint *lint, const struct tw_sim_report *report, stru
     int code = open_report(lint, report, &judged, error);
     if (!code) code = lint->unoptimised ? judge_removed(&judged, error) : judge_counts(&judged, error);
     for (size_t i = 0; i < report->finding_count && !code; i++)
-        code = judge_finding(lint, &report->findings[i], error);
+        code = judge_finding(lint, report, &report->findings[i], error);
     lint->launches += !lint->unoptimised;
     close_report(&judged);
     return code;
@@ -418,6 +463,8 @@ static int compare(const void *a, const void *b)
 int tw_lint_finish(struct tw_lint *lint, struct tw_error *error)
 {
     int code = tw_lint_arrays_tell(lint, error);
+    for (size_t i = 0; i < lint->message_count && !code; i++)
+        if (lint->messages[i].requests) code = finish_text(&lint->messages[i], error);
     if (lint->message_count) qsort(lint->messages, lint->message_count, sizeof *lint->messages, compare);
     return code;
 }
