@@ -42,6 +42,21 @@ static bool read_source_name(struct reader *reader)
     return true;
 }
 
+/* Names of the standard library that have letters of their own; true where one was read. */
+static bool read_standard(struct reader *reader)
+{
+    static const struct {
+        const char *code, *name;
+    } names[] = {{"Sa", "std::allocator"}, {"Sb", "std::basic_string"}, {"Ss", "std::string"},
+                 {"Si", "std::istream"},   {"So", "std::ostream"},      {"Sd", "std::iostream"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!take(reader, names[i].code)) continue;
+        tw_text_add(&reader->text, names[i].name);
+        return true;
+    }
+    return false;
+}
+
 /* S_, S0_, T_, T0_: an earlier part, of which no account is kept */
 static bool read_reference(struct reader *reader)
 {
@@ -126,15 +141,53 @@ static bool read_builtin(struct reader *reader)
                  {"m", "unsigned long"},
                  {"x", "long long"},
                  {"y", "unsigned long long"},
+                 {"n", "__int128"},
+                 {"o", "unsigned __int128"},
                  {"f", "float"},
                  {"d", "double"},
-                 {"w", "wchar_t"}};
+                 {"e", "long double"},
+                 {"g", "__float128"},
+                 {"w", "wchar_t"},
+                 {"z", "..."},
+                 {"DF16_", "_Float16"},
+                 {"DF16b", "__bf16"},
+                 {"Dh", "half"},
+                 {"Di", "char32_t"},
+                 {"Ds", "char16_t"},
+                 {"Du", "char8_t"},
+                 {"Da", "auto"},
+                 {"Dn", "decltype(nullptr)"}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         if (!take(reader, types[i].code)) continue;
         tw_text_add(&reader->text, types[i].name);
         return true;
     }
     return false;
+}
+
+/* array-type: A number _ type; function-type: F type type ... E */
+static bool read_compound(struct reader *reader)
+{
+    if (take(reader, "A")) {
+        const char *number = reader->at;
+        size_t digits = strspn(number, "0123456789");
+        reader->at += digits;
+        if (!take(reader, "_") || !read_type(reader)) return false;
+        tw_text_add_char(&reader->text, '[');
+        tw_text_add_bytes(&reader->text, number, digits);
+        tw_text_add_char(&reader->text, ']');
+        return true;
+    }
+    if (take(reader, "Dp")) return read_type(reader); /* of a pack */
+    if (take(reader, "u")) return read_source_name(reader);
+    if (!take(reader, "F") || !read_type(reader)) return false;
+    tw_text_add_char(&reader->text, '(');
+    for (bool first = true; !take(reader, "E"); first = false) {
+        if (!first) tw_text_add(&reader->text, ", ");
+        if (!read_type(reader)) return false;
+    }
+    tw_text_add_char(&reader->text, ')');
+    return true;
 }
 
 /* Qualifiers stand before what they qualify, and are written behind it. */
@@ -151,7 +204,7 @@ static bool read_type(struct reader *reader)
         read = read_type(reader);
         tw_text_add(&reader->text, words[code - codes]);
     } else {
-        read = read_builtin(reader) || read_name(reader);
+        read = read_builtin(reader) || read_compound(reader) || read_name(reader);
     }
     reader->depth--;
     return read;
@@ -165,8 +218,9 @@ static bool read_nested(struct reader *reader)
     for (; !take(reader, "E"); first = false) {
         if (!first) tw_text_add(&reader->text, "::");
         take(reader, "L"); /* of what the file keeps to itself */
-        bool read = take(reader, "St") ? (tw_text_add(&reader->text, "std"), true)
-                                       : read_reference(reader) || read_source_name(reader);
+        bool read = take(reader, "St")
+                        ? (tw_text_add(&reader->text, "std"), true)
+                        : read_standard(reader) || read_reference(reader) || read_source_name(reader);
         if (!read || !read_template(reader)) return false;
     }
     return !first;
@@ -177,27 +231,51 @@ static bool read_name(struct reader *reader)
     if (take(reader, "N")) return read_nested(reader);
     if (take(reader, "St")) tw_text_add(&reader->text, "std::");
     take(reader, "L");
-    return (read_reference(reader) || read_source_name(reader)) && read_template(reader);
+    return (read_standard(reader) || read_reference(reader) || read_source_name(reader)) &&
+           read_template(reader);
 }
 
-/* The name of a variable of a function ends the whole, but for a number where there are several of that name: each place is tried
-   at which a length reaches the end. */
-static bool read_local(struct reader *reader)
+/* Behind a name: _ number, __ number _, or nothing: which of several of that name it is. */
+static bool ends(const char *at)
 {
-    for (const char *at = reader->at; *at; at++) {
-        if (!is_digit(*at) || is_digit(at[-1])) continue;
-        char *name;
-        unsigned long length = strtoul(at, &name, 10);
-        if (!length || length > strlen(name)) continue;
-        const char *end = name + length;
-        end += strspn(end, "_");
-        end += strspn(end, "0123456789");
-        end += strspn(end, "_");
-        if (*end) continue;
-        tw_text_add_bytes(&reader->text, name, length);
-        return true;
+    at += strspn(at, "_");
+    at += strspn(at, "0123456789");
+    at += strspn(at, "_");
+    return !*at;
+}
+
+/* The function's name, the types of its parameters, E, the variable's name. */
+static bool read_by_grammar(struct reader *reader)
+{
+    if (!read_name(reader)) return false;
+    while (!take(reader, "E")) {
+        if (!read_type(reader)) return false;
+    }
+    tw_text_clear(&reader->text);
+    return read_name(reader) && ends(reader->at);
+}
+
+/* Where a part of the function's name is not known here: each place is tried at which a length reaches the end, behind the E of the
+   function. */
+static bool read_by_end(struct reader *reader)
+{
+    tw_text_clear(&reader->text);
+    for (const char *at = strchr(reader->at, 'E'); at; at = strchr(at + 1, 'E')) {
+        struct reader rest = {.at = at + 1};
+        bool read = read_source_name(&rest) && ends(rest.at);
+        if (read) tw_text_add(&reader->text, tw_text_string(&rest.text));
+        tw_text_free(&rest.text);
+        if (read) return true;
     }
     return false;
+}
+
+static bool read_local(struct reader *reader)
+{
+    const char *begin = reader->at;
+    if (read_by_grammar(reader)) return true;
+    reader->at = begin;
+    return read_by_end(reader);
 }
 
 void tw_mangled_add(const char *mangled, struct tw_text *text)
@@ -206,4 +284,132 @@ void tw_mangled_add(const char *mangled, struct tw_text *text)
     bool read = take(&reader, "_Z") && (take(&reader, "Z") ? read_local(&reader) : read_name(&reader));
     tw_text_add(text, read ? tw_text_part(text, &reader.text) : mangled);
     tw_text_free(&reader.text);
+}
+
+/* ---- names that people write ---- */
+
+#define MOST_NAME 512u
+
+static bool is_word(char c)
+{
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/* What may be written in several ways, in one of them. */
+static const char *plain_word(const char *word)
+{
+    static const struct {
+        const char *written, *plain;
+    } words[] = {{"true", "1"}, {"false", "0"}, {"__half", "half"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].written, word) == 0) return words[i].plain;
+    return word;
+}
+
+/* Types of integers are written with and without int: "unsigned int", "long int", "short unsigned". */
+struct words {
+    bool is_unsigned, is_signed, is_int, is_short, is_const;
+    unsigned longs;
+};
+
+static bool take_modifier(const char *word, struct words *words)
+{
+    const struct {
+        const char *word;
+        bool *flag;
+    } flags[] = {{"unsigned", &words->is_unsigned},
+                 {"signed", &words->is_signed},
+                 {"int", &words->is_int},
+                 {"short", &words->is_short},
+                 {"const", &words->is_const}};
+    if (strcmp(word, "long") == 0) return ++words->longs;
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (strcmp(flags[i].word, word) == 0) return *flags[i].flag = true;
+    return false;
+}
+
+/* The words of a type as one: unsigned, then long, short or int. */
+static void flush(struct words *words, struct tw_text *text)
+{
+    bool integer = words->is_int || words->is_short || words->longs || words->is_unsigned || words->is_signed;
+    if (words->is_unsigned) tw_text_add(text, "unsigned ");
+    for (unsigned i = 0; i < words->longs; i++) tw_text_add(text, "long ");
+    if (words->is_short) tw_text_add(text, "short ");
+    if (integer && !words->longs && !words->is_short) tw_text_add(text, "int ");
+    if (words->is_const) tw_text_add(text, "const ");
+    *words = (struct words){0};
+}
+
+/* A number without the letters that say its type; any other word as it is. */
+static void add_word(const char *word, size_t length, struct words *words, struct tw_text *text)
+{
+    char copy[MOST_NAME];
+    if (length >= sizeof copy) length = sizeof copy - 1;
+    if (is_digit(*word))
+        while (length > 1 && strchr("uUlL", word[length - 1])) length--;
+    memcpy(copy, word, length);
+    copy[length] = '\0';
+    if (take_modifier(copy, words)) return;
+    bool is_char = strcmp(copy, "char") == 0; /* the only other type that may be unsigned */
+    if (is_char && words->is_unsigned) tw_text_add(text, "unsigned ");
+    if (is_char && words->is_signed) tw_text_add(text, "signed ");
+    if (is_char) words->is_unsigned = words->is_signed = false;
+    tw_text_add(text, plain_word(copy));
+    tw_text_add_char(text, ' ');
+}
+
+/* The name in one spelling: words with a blank behind, const behind its type, and nothing between the rest. */
+static void spell(const char *name, struct tw_text *text)
+{
+    struct words words = {0};
+    for (const char *at = name; *at;) {
+        size_t length = 0;
+        while (is_word(at[length])) length++;
+        if (length) {
+            add_word(at, length, &words, text);
+        } else if (!strchr(" \t\r\n", *at)) {
+            flush(&words, text);
+            tw_text_add_char(text, *at);
+            length = 1;
+        } else {
+            length = 1;
+        }
+        at += length;
+    }
+    flush(&words, text);
+}
+
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* Both spelled. Without namespaces, without template arguments, or without those that have defaults. */
+static enum tw_mangled_match match(const char *whole, const char *name)
+{
+    const size_t plain = strcspn(whole, "<"), length = strlen(name);
+    if (strcmp(whole, name) == 0) return TW_MANGLED_SAME;
+    for (const char *last = whole; last;) {
+        const size_t left = (size_t)(whole + plain - last);
+        bool cut = length > 1 && name[length - 1] == '>' && strncmp(last, name, length - 1) == 0 &&
+                   last[length - 1] == ',';
+        if (cut || strcmp(last, name) == 0 || (length == left && begins(last, name))) return TW_MANGLED_SHORT;
+        const char *colons = strstr(last, "::");
+        last = colons && colons < whole + plain ? colons + 2 : NULL;
+    }
+    return TW_MANGLED_OTHER;
+}
+
+enum tw_mangled_match tw_mangled_match(const char *mangled, const char *name)
+{
+    struct tw_text whole = {0}, plain = {0}, wanted = {0};
+    if (strcmp(mangled, name) == 0) return TW_MANGLED_SAME;
+    tw_mangled_add(mangled, &plain);
+    spell(tw_text_string(&plain), &whole);
+    spell(name, &wanted);
+    enum tw_mangled_match matched = match(tw_text_string(&whole), tw_text_string(&wanted));
+    tw_text_free(&whole);
+    tw_text_free(&plain);
+    tw_text_free(&wanted);
+    return matched;
 }

@@ -241,13 +241,23 @@ static void find(const struct tw_lint_array *array, struct tw_repair *repair)
         *repair = other;
 }
 
+static void add_skew(uint32_t columns, uint32_t more, const char *before, struct tw_text *text)
+{
+    tw_text_addf(text, "%si + i / %u", before, columns);
+    if (more > 1) tw_text_addf(text, " * %u", more);
+}
+
 static void add_layout(const struct tw_repair *repair, const struct tw_repair_change *change,
                        struct tw_text *text)
 {
     const uint32_t unit = repair->unit, columns = change->pitch / unit, more = change->padding / unit;
     if (change->kind == TW_REPAIR_ROWS)
-        tw_text_addf(text, "rows of %u bytes instead of %u (%u of padding more)",
+        tw_text_addf(text, "rows of %u bytes instead of %u (%u of padding more",
                      change->pitch + change->padding, change->pitch, change->padding);
+    if (change->kind == TW_REPAIR_ROWS && change->pitch % unit == 0)
+        add_skew(columns, more, "; in a plain array ", text);
+    if (change->kind == TW_REPAIR_ROWS)
+        tw_text_add_char(text, ')');
     else if (change->kind == TW_REPAIR_SWIZZLE && change->by_lanes)
         tw_text_addf(text, "rows of %u bytes with column ^ (row %% %u) for the column, in units of %u byte%s",
                      change->new_pitch, change->swizzle, unit, unit == 1 ? "" : "s");
@@ -255,8 +265,7 @@ static void add_layout(const struct tw_repair *repair, const struct tw_repair_ch
         tw_text_addf(text, "element i at i ^ i / %u %% %u (elements of %u byte%s)", columns, change->swizzle,
                      unit, unit == 1 ? "" : "s");
     else
-        tw_text_addf(text, more == 1 ? "element i at i + i / %u" : "element i at i + i / %u * %u", columns,
-                     more);
+        add_skew(columns, more, "element i at ", text);
     if (change->kind == TW_REPAIR_SKEW)
         tw_text_addf(text, " (elements of %u byte%s: %u more after every %u)", unit, unit == 1 ? "" : "s",
                      more, columns);
