@@ -39,24 +39,23 @@ static bool is_modified(const struct tw_sim_report *report, const struct tw_sim_
     return true;
 }
 
+/* Of two threads the one may be ahead of the other, or a turn of a loop: lines say where a barrier goes, not who came first. */
 static void add_barrier(const char *barrier, unsigned before, unsigned after, struct tw_text *advice)
 {
+    const unsigned first = before < after ? before : after, last = before < after ? after : before;
     if (!before || !after)
         tw_text_addf(advice, "put %s between the two accesses, where all come to it", barrier);
-    else if (before < after)
-        tw_text_addf(advice, "put %s between line %u and line %u, where all come to it", barrier, before,
-                     after);
-    else if (before > after)
-        tw_text_addf(
-            advice,
-            "put %s behind line %u, before line %u is come to again (the next turn of a loop), where "
-            "all come to it",
-            barrier, before, after);
-    else
+    else if (first == last)
         tw_text_addf(advice,
-                     "line %u is run again, or by others, with nothing between: put %s between the load and "
-                     "the store, or between two turns of the loop, where all come to it",
-                     before, barrier);
+                     "put %s between the load and the store of line %u, or between two turns of the loop, "
+                     "where all come to it",
+                     barrier, first);
+    else
+        tw_text_addf(advice, "put %s between line %u and line %u, where all come to it", barrier, first,
+                     last);
+    if (before > after && first)
+        tw_text_addf(advice, "; if one stands there, another between line %u and the loop's next line %u",
+                     last, first);
 }
 
 void tw_lint_advise_race(const struct tw_sim_report *report, const struct tw_sim_finding *finding,

@@ -87,7 +87,8 @@ int tw_lint_add(struct tw_lint *lint, struct tw_lint_message message, struct tw_
         free(message.advice);
         message.advice = NULL;
     }
-    if (known && known->cost >= message.cost) {
+    bool later = known && known->line < message.line; /* of two lines that race */
+    if (known && !later && known->cost >= message.cost) {
         add_numbers(known, &message);
         free_message(&message);
         return TW_OK;
