@@ -12,43 +12,20 @@
 #ifndef TW_TUNE_LINT_LINT_H
 #define TW_TUNE_LINT_LINT_H
 
-#include <tilewright/element.h>
-
 #include "base/text.h"
 #include "gen/config/json.h"
+#include "gen/described/argument.h"
 #include "gen/layout/repair.h"
 #include "sim/exec/simulator.h"
 #include "sim/ptx/ir.h"
 
 /* ---- launches ---- */
 
-enum tw_lint_fill {
-    TW_LINT_IOTA,   /* 0, 1, 2, ... cut to the type */
-    TW_LINT_ZERO,   /* all bytes 0                  */
-    TW_LINT_RANDOM, /* integers from 0 to below - 1, floats from -1 to 1; the same in every run */
-    TW_LINT_VALUE,  /* one value everywhere         */
-    TW_LINT_NONE    /* nothing is written: what reads it is found */
-};
-
-struct tw_lint_argument {
-    bool is_buffer, has_type;
-    enum tw_element
-        type;       /* of a number without one: as wide as the parameter, a float if it has a fraction */
-    uint64_t count; /* elements of a buffer */
-    enum tw_lint_fill fill;
-    uint64_t below;
-    double value;
-    int64_t integer;
-    bool is_integer;                  /* `value` is `integer` exactly */
-    struct tw_lint_argument *members; /* of a structure, in order; NULL: it is none */
-    size_t member_count;
-};
-
 struct tw_lint_launch {
     const char *kernel; /* NULL: the file has one only */
     unsigned grid[3], block[3], shared_bytes;
-    bool is_cooperative; /* all its blocks may wait for each other */
-    struct tw_lint_argument *arguments;
+    bool is_cooperative;                     /* all its blocks may wait for each other */
+    struct tw_described_argument *arguments; /* parameters in order, and symbols */
     size_t argument_count;
 };
 
@@ -58,7 +35,7 @@ struct tw_lint_launches {
     size_t count;
 };
 
-/* `text` lies in the file `file`, or is the option's value itself. TW_INPUT with the place; TW_MEMORY. */
+/* `text` lies in the file `file`; NULL: it is the option's value itself. TW_INPUT with the place; TW_MEMORY. */
 int tw_lint_launches_read(const char *file, const char *text, size_t length,
                           struct tw_lint_launches *launches, struct tw_error *error);
 void tw_lint_launches_free(struct tw_lint_launches *launches);
