@@ -296,15 +296,18 @@ static void add_line_json(struct tw_text *text, const struct line *line)
 
 static void add_kernel(struct tw_text *text, bool json, bool first, const char *name, const uint64_t *numbers)
 {
+    struct tw_text plain = {0};
+    tw_mangled_add(name, &plain);
     if (json) {
         tw_text_addf(text, "%s{\"kernel\": ", first ? "" : "]}, ");
         tw_escape_json(text, name);
+        tw_text_add(text, ", \"name\": ");
+        tw_escape_json(text, tw_text_part(text, &plain));
+        tw_text_free(&plain);
         tw_text_addf(text, ", \"launches\": %" PRIu64 ", \"warp_instructions\": %" PRIu64 ", \"lines\": [",
                      numbers[0], numbers[1]);
         return;
     }
-    struct tw_text plain = {0};
-    tw_mangled_add(name, &plain);
     tw_text_add(text, first ? "" : "\n");
     tw_escape_terminal(text, tw_text_part(text, &plain));
     tw_text_free(&plain);

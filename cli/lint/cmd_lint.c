@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "cli/commands.h"
+#include "cli/lint/lint_progress.h"
 #include "cli/lint/lint_show.h"
 #include "cli/options/choice.h"
 #include "cli/output.h"
@@ -174,8 +175,12 @@ int tw_cmd_lint(int argc, char **argv)
     if (!code && chosen.lint.debug && !keep_option("-G", "", &chosen.lint, argv[0]))
         code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = read_launches(&chosen, &text, &launches, &error);
+    struct tw_lint_progress progress;
+    tw_lint_progress_start(&progress);
+    chosen.lint.watcher = &progress.watcher;
     for (unsigned i = 0; i < 2 && chosen.files[i] && !code; i++)
         code = lint_file(&chosen.lint, chosen.files[i], &launches, &sources[i], &lints[i], &error);
+    tw_lint_progress_end(&progress);
     int status = TW_EXIT_OK;
     if (code)
         status = failure(&error);

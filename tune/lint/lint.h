@@ -18,6 +18,7 @@
 #include "gen/layout/repair.h"
 #include "sim/exec/simulator.h"
 #include "sim/ptx/ir.h"
+#include "tune/watcher.h"
 
 /* ---- launches ---- */
 
@@ -58,7 +59,8 @@ struct tw_lint_options {
     unsigned checks;          /* of enum tw_sim_check                         */
     const char *compiler[33]; /* -I, -D and -G; one is kept free for a -G of its own */
     size_t compiler_count;
-    bool debug; /* a -G is among them */
+    bool debug;                       /* a -G is among them */
+    const struct tw_watcher *watcher; /* is told what is done; NULL: nobody */
 };
 
 int tw_lint_source_open(const char *path, const struct tw_lint_options *options,

@@ -351,6 +351,9 @@ static int launch_all(const struct tw_lint_launches *launches, const struct tw_l
     if (options->kernel && !(asked = tw_lint_kernel(lint->source, options->kernel, error)))
         return error->code;
     for (size_t i = 0; i < launches->count && !code; i++) {
+        if (options->watcher)
+            tw_show_progress(options->watcher, lint->unoptimised ? "simulating, not optimised" : "simulating",
+                             i, launches->count > 1 ? launches->count : 0);
         if (is_asked(&launches->list[i], asked, lint))
             code = launch_alone(&launches->list[i], options, lint, error);
     }

@@ -66,6 +66,7 @@ static int split_lines(struct tw_lint_source *source, struct tw_error *error)
 int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
                         struct tw_lint_source *source, struct tw_error *error)
 {
+    if (options->watcher) tw_show_progress(options->watcher, "compiling", 0, 0);
     *source = (struct tw_lint_source){.path = path};
     int code = tw_file_read(path, &source->text, error);
     if (code) return code;
