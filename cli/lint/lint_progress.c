@@ -27,17 +27,14 @@ static void wait(struct tw_lint_progress *progress)
     pthread_cond_timedwait(&progress->wake, &progress->lock, &until);
 }
 
-/* Each thing that is done begins a line of its own, with a clock of its own. */
+/* One clock for all that is done. */
 static void *draw(void *argument)
 {
     struct tw_lint_progress *progress = argument;
-    struct tw_progress line = {0};
+    struct tw_progress line = tw_progress_start(NULL);
     pthread_mutex_lock(&progress->lock);
     while (!progress->has_ended) {
-        if (progress->doing != line.what) {
-            tw_progress_end(&line);
-            line = tw_progress_start(progress->doing);
-        }
+        line.what = progress->doing;
         if (line.what) tw_progress_show(&line, progress->done, progress->of);
         wait(progress);
     }
