@@ -290,8 +290,14 @@ static void add_best(const struct tw_repair *repair, struct tw_text *text)
     add_change(repair, &repair->best, text);
     tw_text_add(text, " that all accesses to the array have");
     if (!repair->other.kind) return;
-    tw_text_add(text, repair->best.kind == TW_REPAIR_SWIZZLE ? "; with padding, " : "; in less memory, ");
-    add_change(repair, &repair->other, text);
+    tw_text_add(text, repair->best.kind == TW_REPAIR_SWIZZLE ? "; with padding" : "; in less memory");
+    if (repair->other.conflicts == repair->best.conflicts) {
+        tw_text_add(text, " as few are left by ");
+        add_layout(repair, &repair->other, text);
+    } else {
+        tw_text_add(text, ", ");
+        add_change(repair, &repair->other, text);
+    }
 }
 
 static void add_none(const struct tw_repair *repair, struct tw_text *text)
