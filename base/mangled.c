@@ -5,13 +5,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_DEPTH 32
+#define MOST_PARTS 64u
+
 struct reader {
     const char *at; /* what is left to be read */
     struct tw_text text;
     unsigned depth;
+    /* What S_, S0_, S1_ ... refer back to: parts of the text, in the order in which they ended; those after MOST_PARTS are forgotten. */
+    struct {
+        size_t begin, end;
+    } parts[MOST_PARTS];
+    unsigned part_count;
 };
 
-#define MOST_DEPTH 32
+/* What stands in the text from `begin` on may be referred to. */
+static void keep_part(struct reader *reader, size_t begin)
+{
+    if (reader->part_count < MOST_PARTS) {
+        reader->parts[reader->part_count].begin = begin;
+        reader->parts[reader->part_count].end = reader->text.length;
+    }
+    reader->part_count++;
+}
 
 static bool take(struct reader *reader, const char *word)
 {
@@ -57,22 +73,34 @@ static bool read_standard(struct reader *reader)
     return false;
 }
 
-/* S_, S0_, T_, T0_: an earlier part, of which no account is kept */
+/* S_, S0_, ..., SZ_, S10_: an earlier part, by its number in base 36; T_, T0_: an argument of the template, of which no account is kept */
 static bool read_reference(struct reader *reader)
 {
     const char *at = reader->at;
+    unsigned number = 0;
     if (*at != 'S' && *at != 'T') return false;
-    do {
-        at++;
-    } while (is_digit(*at) || (*at >= 'A' && *at <= 'Z'));
+    const bool part = *at == 'S';
+    for (at++; is_digit(*at) || (*at >= 'A' && *at <= 'Z'); at++)
+        number = number % 10000 * 36 + (unsigned)(is_digit(*at) ? *at - '0' : *at - 'A' + 10);
     if (*at != '_') return false;
+    if (at > reader->at + 1) number++;
     reader->at = at + 1;
-    tw_text_add(&reader->text, "...");
+    if (!part || number >= reader->part_count || number >= MOST_PARTS) {
+        tw_text_add(&reader->text, "...");
+        return true;
+    }
+    const size_t length = reader->parts[number].end - reader->parts[number].begin;
+    char *copy = strndup(tw_text_string(&reader->text) + reader->parts[number].begin, length);
+    if (copy)
+        tw_text_add(&reader->text, copy);
+    else
+        tw_text_fail(&reader->text);
+    free(copy);
     return true;
 }
 
 static bool read_type(struct reader *reader);
-static bool read_name(struct reader *reader);
+static bool read_name(struct reader *reader, bool is_type);
 
 /* L type number E, and of a bool its word */
 static bool read_literal(struct reader *reader)
@@ -190,49 +218,86 @@ static bool read_compound(struct reader *reader)
     return true;
 }
 
-/* Qualifiers stand before what they qualify, and are written behind it. */
+/* r V K: one group of qualifiers, which is written behind what it qualifies. */
+static bool read_qualified(struct reader *reader)
+{
+    const char *group = reader->at;
+    reader->at += strspn(group, "rVK");
+    const size_t length = (size_t)(reader->at - group);
+    if (!read_type(reader)) return false;
+    if (memchr(group, 'K', length)) tw_text_add(&reader->text, " const");
+    if (memchr(group, 'V', length)) tw_text_add(&reader->text, " volatile");
+    return true;
+}
+
+/* * & && stand before what they point to, and are written behind it. All but builtin types, and what is referred to, are parts. */
 static bool read_type(struct reader *reader)
 {
-    static const char codes[] = "PROKV";
-    static const char *const words[] = {"*", "&", "&&", " const", " volatile"};
+    static const char codes[] = "PRO";
+    static const char *const words[] = {"*", "&", "&&"};
     const char *code = *reader->at ? strchr(codes, *reader->at) : NULL;
+    const size_t begin = reader->text.length;
     if (reader->depth == MOST_DEPTH) return false;
     reader->depth++;
-    bool read;
+    bool read, is_part = true;
     if (code) {
         reader->at++;
         read = read_type(reader);
         tw_text_add(&reader->text, words[code - codes]);
+    } else if (*reader->at && strchr("rVK", *reader->at)) {
+        read = read_qualified(reader);
+    } else if (read_builtin(reader)) {
+        read = true;
+        is_part = false;
     } else {
-        read = read_builtin(reader) || read_compound(reader) || read_name(reader);
+        read = read_compound(reader);
+        if (!read) {
+            read = read_name(reader, true);
+            is_part = false; /* names keep their own */
+        }
     }
+    if (read && is_part) keep_part(reader, begin);
     reader->depth--;
     return read;
 }
 
-/* nested-name: N part ... E, each with template arguments or not */
-static bool read_nested(struct reader *reader)
+/* nested-name: N part ... E, each with template arguments or not. Every beginning of it is a part, the whole one of a type. */
+static bool read_nested(struct reader *reader, bool is_type)
 {
+    const size_t begin = reader->text.length;
     bool first = true;
     reader->at += strspn(reader->at, "rVK");
     for (; !take(reader, "E"); first = false) {
         if (!first) tw_text_add(&reader->text, "::");
         take(reader, "L"); /* of what the file keeps to itself */
-        bool read = take(reader, "St")
-                        ? (tw_text_add(&reader->text, "std"), true)
-                        : read_standard(reader) || read_reference(reader) || read_source_name(reader);
-        if (!read || !read_template(reader)) return false;
+        if (take(reader, "St")) {
+            tw_text_add(&reader->text, "std");
+            continue;
+        }
+        const bool known = read_standard(reader) || read_reference(reader);
+        if (!known && !read_source_name(reader)) return false;
+        const bool whole = *reader->at == 'E';
+        if (!known && (!whole || is_type)) keep_part(reader, begin);
+        const bool closed = *reader->at == 'I';
+        if (closed && !read_template(reader)) return false;
+        if (closed && (*reader->at != 'E' || is_type)) keep_part(reader, begin);
     }
     return !first;
 }
 
-static bool read_name(struct reader *reader)
+static bool read_name(struct reader *reader, bool is_type)
 {
-    if (take(reader, "N")) return read_nested(reader);
+    const size_t begin = reader->text.length;
+    if (take(reader, "N")) return read_nested(reader, is_type);
     if (take(reader, "St")) tw_text_add(&reader->text, "std::");
     take(reader, "L");
-    return (read_standard(reader) || read_reference(reader) || read_source_name(reader)) &&
-           read_template(reader);
+    const bool known = read_standard(reader) || read_reference(reader);
+    if (!known && !read_source_name(reader)) return false;
+    if (!known && (is_type || *reader->at == 'I')) keep_part(reader, begin);
+    const bool closed = *reader->at == 'I';
+    if (closed && !read_template(reader)) return false;
+    if (closed && is_type) keep_part(reader, begin);
+    return true;
 }
 
 /* Behind a name: _ number, __ number _, or nothing: which of several of that name it is. */
@@ -247,12 +312,13 @@ static bool ends(const char *at)
 /* The function's name, the types of its parameters, E, the variable's name. */
 static bool read_by_grammar(struct reader *reader)
 {
-    if (!read_name(reader)) return false;
+    if (!read_name(reader, false)) return false;
     while (!take(reader, "E")) {
         if (!read_type(reader)) return false;
     }
     tw_text_clear(&reader->text);
-    return read_name(reader) && ends(reader->at);
+    reader->part_count = 0; /* they were in that text */
+    return read_name(reader, false) && ends(reader->at);
 }
 
 /* Where a part of the function's name is not known here: each place is tried at which a length reaches the end, behind the E of the
@@ -281,7 +347,7 @@ static bool read_local(struct reader *reader)
 void tw_mangled_add(const char *mangled, struct tw_text *text)
 {
     struct reader reader = {.at = mangled};
-    bool read = take(&reader, "_Z") && (take(&reader, "Z") ? read_local(&reader) : read_name(&reader));
+    bool read = take(&reader, "_Z") && (take(&reader, "Z") ? read_local(&reader) : read_name(&reader, false));
     tw_text_add(text, read ? tw_text_part(text, &reader.text) : mangled);
     tw_text_free(&reader.text);
 }

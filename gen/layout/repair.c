@@ -236,8 +236,9 @@ static bool is_worth_it(const struct search *search, const struct tw_repair_chan
 {
     const struct tw_repair_change *kept = &search->found->kept;
     if (change->wavefronts >= kept->wavefronts) return false;
-    return !search->found->scattered || 2 * change->conflicts <= kept->conflicts ||
-           (kept->regular && 2 * change->regular <= kept->regular);
+    if (!search->found->scattered || 2 * change->conflicts <= kept->conflicts) return true;
+    return change->conflicts <= kept->conflicts - kept->conflicts / CHANCE &&
+           2 * change->regular <= kept->regular;
 }
 
 static void try_fewest(struct search *search, struct tw_repair_change *change)

@@ -95,34 +95,8 @@ void tw_found_merge(struct tw_findings *to, struct tw_findings *from, uint64_t l
     tw_found_free(from);
 }
 
-static bool turned(const struct tw_found *a, const struct tw_found *b)
-{
-    return a->told.fault == b->told.fault && a->told.is_note == b->told.is_note && a->other &&
-           a->op == b->other && a->other == b->op;
-}
-
-/* Of two instructions either may have come first: the pair is told once, of the one that stands later in the program. */
-static void join_turned(struct tw_findings *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        size_t k = i + 1;
-        while (k < list->count && !turned(&list->found[i], &list->found[k])) k++;
-        if (k == list->count) continue;
-        const uint64_t times = list->found[i].told.times + list->found[k].told.times;
-        if (list->found[i].op < list->found[i].other) {
-            struct tw_found kept = list->found[k];
-            list->found[k] = list->found[i];
-            list->found[i] = kept;
-        }
-        list->found[i].told.times = times;
-        free_text(&list->found[k]);
-        list->found[k] = list->found[--list->count];
-    }
-}
-
 struct tw_sim_finding *tw_found_list(struct tw_findings *list)
 {
-    join_turned(list);
     for (size_t i = 1; i < list->count; i++) {
         struct tw_found found = list->found[i];
         size_t at = i;

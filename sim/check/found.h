@@ -26,7 +26,7 @@ void tw_found_free(struct tw_findings *list);
 
 /* Moves what `from` has into `to`, but for blocks behind `last`. */
 void tw_found_merge(struct tw_findings *to, struct tw_findings *from, uint64_t last);
-/* Two instructions that were found in both orders are one finding. Ascending by block; of one block in the order in which they were met. The texts stay the list's. NULL: out of memory, or
+/* Ascending by block; of one block in the order in which they were met. The texts stay the list's. NULL: out of memory, or
    there are none. */
 struct tw_sim_finding *tw_found_list(struct tw_findings *list);
 

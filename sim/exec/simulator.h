@@ -164,7 +164,7 @@ struct tw_sim_request {
     uint32_t address[32]; /* of those lanes, within the block's shared memory; else 0 */
 };
 
-#define TW_SIM_MAX_REQUESTS 16384u
+#define TW_SIM_MAX_REQUESTS 8192u
 
 struct tw_sim_report {
     struct tw_counts total; /* the whole launch: shared and global memory, shuffles */

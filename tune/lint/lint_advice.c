@@ -25,11 +25,13 @@ static const struct tw_sim_count *count_at(const struct tw_sim_report *report,
     return NULL;
 }
 
-/* Each lane stores where it loads: the same lanes, to the same places. */
+/* Each lane stores where it loaded before: the same lanes, to the same places. */
 static bool is_modified(const struct tw_sim_report *report, const struct tw_sim_finding *finding)
 {
     const struct tw_sim_place *a = &finding->first.place, *b = &finding->other.place;
     const bool pair = (is_load(a) && is_store(b)) || (is_store(a) && is_load(b));
+    const struct tw_sim_place *load = is_load(a) ? a : b, *store = is_load(a) ? b : a;
+    if (load->ptx_line > store->ptx_line) return false;
     const struct tw_sim_count *x = pair ? count_at(report, a) : NULL, *y = pair ? count_at(report, b) : NULL;
     if (!x || !y || !x->worst->active || x->worst->active != y->worst->active) return false;
     for (unsigned lane = 0; lane < 32; lane++) {
@@ -64,7 +66,7 @@ void tw_lint_advise_race(const struct tw_sim_report *report, const struct tw_sim
     const bool shared = finding->fault == TW_SIM_RACE,
                apart = memcmp(finding->first.block, finding->other.block, sizeof finding->first.block) != 0;
     if (!finding->other.place.opcode) return;
-    if (before == after && is_modified(report, finding))
+    if (is_modified(report, finding))
         tw_text_add(advice, "each thread loads the place, changes it and stores it: what another one stores "
                             "meanwhile is lost. Use an atomic, such as atomicAdd()");
     else if (is_store(&finding->first.place) &&
