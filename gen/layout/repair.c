@@ -237,8 +237,7 @@ static bool is_worth_it(const struct search *search, const struct tw_repair_chan
     const struct tw_repair_change *kept = &search->found->kept;
     if (change->wavefronts >= kept->wavefronts) return false;
     if (!search->found->scattered || 2 * change->conflicts <= kept->conflicts) return true;
-    return change->conflicts <= kept->conflicts - kept->conflicts / CHANCE &&
-           2 * change->regular <= kept->regular;
+    return change->regular < kept->regular && change->regular + kept->conflicts / CHANCE <= kept->regular;
 }
 
 static void try_fewest(struct search *search, struct tw_repair_change *change)

@@ -68,7 +68,7 @@ struct tw_repair {
        halves the conflicts at least. TW_REPAIR_KEPT: there is none. */
     struct tw_repair_change other;
     /* Data say where lanes go, in at least half of the conflicts. Then an eighth more wavefronts are as few, and a change must halve
-       the conflicts, or take an eighth of them away and halve those of accesses that are not scattered: else it is chance. */
+       the conflicts, or take an eighth of them away from accesses that are not scattered: else it is chance. */
     bool scattered;
     bool
         opposed; /* nothing is best, though some change helps the access that costs most: others lose as much */
