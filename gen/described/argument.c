@@ -107,14 +107,16 @@ static int read_values(const struct reader *reader, const cJSON *node, struct tw
 }
 
 /* The file at its place: beside the description. */
-static int read_beside(const struct reader *reader, const char *name, struct tw_text *bytes)
+static int read_beside(const struct reader *reader, const char *name, struct tw_text *bytes,
+                       struct tw_error *error)
 {
     struct tw_text path = {0};
     const char *slash = reader->inlined ? NULL : strrchr(reader->json->file, '/');
     if (*name != '/' && slash)
         tw_text_add_bytes(&path, reader->json->file, (size_t)(slash - reader->json->file) + 1);
     tw_text_add(&path, name);
-    int code = path.failed ? no_memory(reader) : tw_file_read(tw_text_string(&path), bytes, reader->error);
+    int code = path.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                           : tw_file_read(tw_text_string(&path), bytes, error);
     tw_text_free(&path);
     return code;
 }
@@ -123,9 +125,10 @@ static int read_beside(const struct reader *reader, const char *name, struct tw_
 static int wrong_file(const struct reader *reader, const cJSON *node, struct tw_error *why)
 {
     struct tw_text right = {0};
-    tw_text_add(&right, why->message);
-    int code = why->code;
-    if (code != TW_MEMORY) code = wrong(reader, node, "the file cannot be used", tw_text_string(&right));
+    tw_text_addf(&right, "%s: %s", node->valuestring, why->message);
+    int code = why->code == TW_MEMORY || right.failed
+                   ? no_memory(reader)
+                   : wrong(reader, node, "the file cannot be used", tw_text_string(&right));
     tw_text_free(&right);
     tw_error_free(why);
     return code;
@@ -174,8 +177,9 @@ static int read_file(const struct reader *reader, const cJSON *node, struct tw_d
     struct tw_error why = TW_ERROR_INIT;
     size_t begin = 0;
     if (!cJSON_IsString(node)) return wrong(reader, node, "no file", "the name of a file is needed");
-    int code = read_beside(reader, node->valuestring, &bytes);
-    if (!code && find_elements(argument, &bytes, &begin, &why)) code = wrong_file(reader, node, &why);
+    int code = read_beside(reader, node->valuestring, &bytes, &why);
+    if (!code) code = find_elements(argument, &bytes, &begin, &why);
+    if (code) code = wrong_file(reader, node, &why);
     if (!code) {
         argument->values = malloc(bytes.length - begin);
         if (argument->values)
