@@ -81,6 +81,22 @@ static int read_fill(const struct reader *reader, const cJSON *node, struct tw_d
     return code;
 }
 
+/* What nobody has given holds nothing. */
+static int read_role(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
+{
+    static const char *const words[] = {[TW_ROLE_INPUT] = "input",
+                                        [TW_ROLE_OUTPUT] = "output",
+                                        [TW_ROLE_INOUT] = "inout",
+                                        [TW_ROLE_SCRATCH] = "scratch"};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!cJSON_IsString(node) || strcmp(node->valuestring, words[i]) != 0) continue;
+        argument->role = (enum tw_argument_role)i;
+        if (i == TW_ROLE_OUTPUT || i == TW_ROLE_SCRATCH) argument->fill = TW_FILL_NONE;
+        return TW_OK;
+    }
+    return wrong(reader, node, "no role", "input, output, inout or scratch");
+}
+
 /* ---- values ---- */
 
 /* Components in order; whole elements of them. */
@@ -195,10 +211,11 @@ static int read_file(const struct reader *reader, const cJSON *node, struct tw_d
 /* ---- arguments ---- */
 
 /* In the order in which they are read: a list and a file need the type and the count. */
-enum member { TYPE, COUNT, SYMBOL, VALUE, FILL, BELOW, VALUES, FROM_FILE, NAME, MEMBERS };
+enum member { TYPE, COUNT, SYMBOL, ROLE, VALUE, FILL, BELOW, VALUES, FROM_FILE, NAME, MEMBERS };
 
-static const char *const members[MEMBERS] = {"type",  "count",  "symbol", "value", "fill",
-                                             "below", "values", "file",   "name"};
+static const char *const members[MEMBERS] = {
+    [TYPE] = "type", [COUNT] = "count", [SYMBOL] = "symbol", [ROLE] = "role",      [VALUE] = "value",
+    [FILL] = "fill", [BELOW] = "below", [VALUES] = "values", [FROM_FILE] = "file", [NAME] = "name"};
 
 static int read_member(const struct reader *reader, enum member which, const cJSON *node,
                        struct tw_described_argument *argument)
@@ -213,6 +230,8 @@ static int read_member(const struct reader *reader, enum member which, const cJS
         return cJSON_IsString(node) && *node->valuestring
                    ? TW_OK
                    : wrong(reader, node, "no symbol", "the name of a variable of the module");
+    case ROLE:
+        return read_role(reader, node, argument);
     case VALUE:
         if (argument->symbol) argument->fill = TW_FILL_VALUE;
         return read_value(reader, node, argument);
@@ -239,9 +258,9 @@ static int refuse_unknown(const struct reader *reader, const cJSON *node)
         size_t i = 0;
         while (i < MEMBERS && strcmp(members[i], member->string) != 0) i++;
         if (i == MEMBERS)
-            return wrong(
-                reader, member, "unknown member",
-                "name, type, count with fill (below), values or file; type, value; or symbol with these");
+            return wrong(reader, member, "unknown member",
+                         "name, type, count, role with fill (below), values or file; type, value; or symbol "
+                         "with these");
     }
     return TW_OK;
 }
@@ -290,7 +309,7 @@ static int read_list(const struct reader *reader, const cJSON *node, bool nested
 static int read_argument(const struct reader *reader, const cJSON *node, bool nested,
                          struct tw_described_argument *argument)
 {
-    *argument = (struct tw_described_argument){.below = 256};
+    *argument = (struct tw_described_argument){.below = 256, .role = TW_ROLE_INOUT};
     if (cJSON_IsNumber(node)) return read_value(reader, node, argument);
     if (cJSON_IsArray(node))
         return read_list(reader, node, true, &argument->members, &argument->member_count);

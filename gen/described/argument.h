@@ -4,7 +4,7 @@
  *
  *     argument  = number | [ argument, ... ]                          a structure: its members in order
  *               | { "type", "value" }                                 a number
- *               | { "type", "count", ["fill" | "values" | "file"] }   a buffer, whose address is given
+ *               | { "type", "count", ["role"], ["fill" | "values" | "file"] }   a buffer, whose address is given
  *               | { "symbol", "type", ["count"], [the same, "value"] } a __constant__ or __device__ variable: no parameter
  *
  * Memory: a list owns its members and values; names point into the JSON, which must outlive it. No state, thread-safe.
@@ -13,6 +13,7 @@
 #define TW_GEN_DESCRIBED_ARGUMENT_H
 
 #include <tilewright/element.h>
+#include <tilewright/kernel.h>
 
 #include "gen/config/json.h"
 
@@ -39,6 +40,7 @@ enum tw_fill {
 
 struct tw_described_argument {
     const char *symbol; /* of a variable of the module, as the source calls it; NULL: it is a parameter */
+    enum tw_argument_role role; /* TW_ROLE_INOUT where it is not said */
     bool is_buffer, has_type;
     enum tw_element
         type;       /* of a number without one: as wide as the parameter, a float if it has a fraction */
