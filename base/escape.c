@@ -307,3 +307,15 @@ void tw_escape_shell(struct tw_text *text, const char *word)
     }
     tw_text_add_char(text, '\'');
 }
+
+void tw_escape_uri(struct tw_text *text, const char *path)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    if (*path == '/') tw_text_add(text, "file://");
+    for (const char *c = path; *c; c++) {
+        if (strchr(plain, *c))
+            tw_text_add_char(text, *c);
+        else
+            tw_text_addf(text, "%%%02X", (unsigned)(unsigned char)*c);
+    }
+}

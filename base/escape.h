@@ -51,6 +51,10 @@ void tw_escape_csv(struct tw_text *text, const char *string);
 /* A word of a POSIX shell that is no option, in quotes where it needs them. */
 void tw_escape_shell(struct tw_text *text, const char *word);
 
+/* The path of a file as a URI reference (RFC 3986): of an absolute path a file URI, else a relative reference. Bytes that are not letters,
+   digits, - . _ ~ or / are percent-encoded. */
+void tw_escape_uri(struct tw_text *text, const char *path);
+
 /* Bytes of the well-formed UTF-8 character at `at` (Unicode, table 3-7: no overlong forms, no surrogates, nothing above
    U+10FFFF); 0 when there is none in the `left` bytes, of which there is at least one. */
 size_t tw_utf8_length(const char *at, size_t left);

@@ -35,7 +35,7 @@ int tw_file_read_head(const char *path, size_t count, struct tw_text *text, stru
  *
  * Links are followed, and stay: what is replaced, or made, is the file that they lead to. "-", /dev/stdout and /dev/fd/N are what
  * the process has open, and are written to as they are. A device or a pipe is written to instead, a pipe that nobody reads after
- * the same time not. A folder, and links in a circle: TW_INPUT.
+ * the same time not. A folder: TW_IO; links in a circle: TW_INPUT.
  *
  * No signal comes of a file that grows too large (EFBIG, as of RLIMIT_FSIZE) or a pipe that is closed (base/files/quiet.h).
  */

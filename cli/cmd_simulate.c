@@ -260,19 +260,35 @@ static void cell_place(const struct tw_table_column *column, const void *about, 
     if (*line->file) tw_text_addf(cell, ":%s", line->line);
 }
 
+/* Three digits and what they count, of a number that has more than five: then a line of any counts has room in 80 columns. */
+static void add_figure(bool is_short, uint64_t number, struct tw_text *cell)
+{
+    static const char scales[] = "KMGTPE";
+    double value = (double)number;
+    size_t scale = 0;
+    if (!is_short || number < 100000) {
+        tw_text_addf(cell, "%" PRIu64, number);
+        return;
+    }
+    for (value /= 1000; value >= 999.5; value /= 1000) scale++;
+    tw_text_addf(cell, "%.*f%c", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value, scales[scale]);
+}
+
+/* about: whether figures are short */
 static void cell_executed(const struct tw_table_column *column, const void *about, const void *row,
                           struct tw_text *cell)
 {
-    (void)about;
-    tw_cell_count(cell, true, ((const struct line *)row)->numbers[column->index]);
+    add_figure(*(const bool *)about, ((const struct line *)row)->numbers[column->index], cell);
 }
 
 static void cell_cost(const struct tw_table_column *column, const void *about, const void *row,
                       struct tw_text *cell)
 {
     const uint64_t *cost = &((const struct line *)row)->numbers[column->index];
-    (void)about;
-    if (cost[0]) tw_cell_cost(cell, cost[0], cost[1]);
+    if (!cost[0]) return;
+    add_figure(*(const bool *)about, cost[0], cell);
+    tw_text_add(cell, " -> ");
+    add_figure(*(const bool *)about, cost[1], cell);
 }
 
 /* The index is that of the figure, or of the first of two. */
@@ -287,11 +303,36 @@ static const struct tw_table_column columns[] = {
 };
 /* clang-format on */
 
-/* The lines of the kernel before. */
-static void end_table(struct tw_table *table, struct tw_text *text)
+/* A kernel's lines with whole figures, and with short ones for where these have no room. */
+struct tables {
+    struct tw_table whole, brief;
+    bool was_brief; /* of some kernel */
+};
+
+static void begin_tables(struct tables *tables)
 {
-    tw_table_print(table, tw_output_columns(), text);
-    tw_table_free(table);
+    static const bool is_short[] = {false, true};
+    const size_t count = sizeof columns / sizeof *columns;
+    *tables = (struct tables){{.columns = columns, .column_count = count, .about = &is_short[0]},
+                              {.columns = columns, .column_count = count, .about = &is_short[1]},
+                              false};
+}
+
+static void add_row(struct tables *tables, const struct line *row)
+{
+    tw_table_add(&tables->whole, row);
+    tw_table_add(&tables->brief, row);
+}
+
+/* The lines of the kernel before. */
+static void end_tables(struct tables *tables, struct tw_text *text)
+{
+    const size_t width = tw_output_columns();
+    const bool brief = width && tw_table_width(&tables->whole) > width;
+    tables->was_brief |= brief;
+    tw_table_print(brief ? &tables->brief : &tables->whole, width, text);
+    tw_table_free(&tables->whole);
+    tw_table_free(&tables->brief);
 }
 
 static void add_line_json(struct tw_text *text, const struct line *line)
@@ -311,15 +352,18 @@ static void add_line_json(struct tw_text *text, const struct line *line)
 
 static void add_kernel(struct tw_text *text, bool json, bool first, const char *name, const uint64_t *numbers)
 {
+    struct tw_text plain = {0};
+    tw_mangled_add(name, &plain);
     if (json) {
         tw_text_addf(text, "%s{\"kernel\": ", first ? "" : "]}, ");
         tw_escape_json(text, name);
+        tw_text_add(text, ", \"name\": ");
+        tw_escape_json(text, tw_text_part(text, &plain));
+        tw_text_free(&plain);
         tw_text_addf(text, ", \"launches\": %" PRIu64 ", \"warp_instructions\": %" PRIu64 ", \"lines\": [",
                      numbers[0], numbers[1]);
         return;
     }
-    struct tw_text plain = {0};
-    tw_mangled_add(name, &plain);
     tw_text_add(text, first ? "" : "\n");
     tw_escape_terminal(text, tw_text_part(text, &plain));
     tw_text_free(&plain);
@@ -361,14 +405,15 @@ static void add_counts(struct tw_text *text, char *counts, bool json, int status
     bool first = true, first_line = true;
     bool launched = strncmp(counts, "kernel\t", 7) == 0 || strstr(counts, "\nkernel\t");
     struct said said = {.json = json, .reasons = status || !launched};
-    struct tw_table table = {.columns = columns, .column_count = sizeof columns / sizeof *columns};
+    struct tables tables;
+    begin_tables(&tables);
     if (json) tw_text_addf(text, "{\"exit_status\": %d, \"kernels\": [", status);
     for (char *line = strsep(&counts, "\n"); line; line = strsep(&counts, "\n")) {
         uint64_t numbers[FIGURES];
         char *at = line, *kind = field(&at), *name = field(&at);
         if (!name) continue;
         if (strcmp(kind, "kernel") == 0 && read_figures(&at, numbers, 2)) {
-            end_table(&table, text);
+            end_tables(&tables, text);
             add_kernel(text, json, first, name, numbers);
             first = false;
             first_line = true;
@@ -380,7 +425,7 @@ static void add_counts(struct tw_text *text, char *counts, bool json, int status
             if (json)
                 add_line_json(text, &row);
             else
-                tw_table_add(&table, &row);
+                add_row(&tables, &row);
             first_line = false;
         } else if (strcmp(kind, "said") == 0) {
             char *times = field(&at);
@@ -389,12 +434,13 @@ static void add_counts(struct tw_text *text, char *counts, bool json, int status
     }
     if (json)
         tw_text_addf(text, "%s, \"messages\": [%s]}\n", first ? "]" : "]}]", tw_text_part(text, &said.text));
-    end_table(&table, text);
-    if (!json)
-        tw_text_add(text,
-                    first ? "no kernel was launched on the simulator\n"
-                          : "\nN -> M: requests (an instruction of a warp is one), and of shared memory the "
-                            "wavefronts, of global memory the sectors of 32 bytes that they take\n");
+    end_tables(&tables, text);
+    if (!json && first) tw_text_add(text, "no kernel was launched on the simulator\n");
+    if (!json && !first)
+        tw_text_addf(text,
+                     "\nN -> M: requests (an instruction of a warp is one), and of shared memory the "
+                     "wavefronts, of global memory the sectors of 32 bytes that they take%s\n",
+                     tables.was_brief ? "; K, M, G, T: thousands, millions, 10^9, 10^12" : "");
     if (!json && said.count) tw_text_addf(text, "\n%s", tw_text_part(text, &said.text));
     tw_text_free(&said.text);
 }

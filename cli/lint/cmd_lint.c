@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "cli/commands.h"
+#include "cli/lint/lint_progress.h"
 #include "cli/lint/lint_show.h"
 #include "cli/options/choice.h"
 #include "cli/options/limits.h"
@@ -39,7 +40,7 @@ static int read_launches(const struct lint_options *options, struct tw_text *tex
     if (itself) tw_text_add(text, value);
     if (!code && text->failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code)
-        code = tw_lint_launches_read(itself ? "--launch" : value, tw_text_string(text), text->length,
+        code = tw_lint_launches_read(itself ? NULL : value, tw_text_string(text), text->length,
                                      launches, error);
     return code;
 }
@@ -210,8 +211,12 @@ int tw_cmd_lint(int argc, char **argv)
     if (!code && chosen.lint.debug && !keep_option("-G", "", &chosen.lint, argv[0]))
         code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = read_launches(&chosen, &text, &launches, &error);
+    struct tw_lint_progress progress;
+    tw_lint_progress_start(&progress);
+    chosen.lint.watcher = &progress.watcher;
     for (unsigned i = 0; i < 2 && chosen.files[i] && !code; i++)
         code = lint_file(&chosen.lint, chosen.files[i], &launches, &sources[i], &lints[i], &error);
+    tw_lint_progress_end(&progress);
     int status = TW_EXIT_OK;
     if (code)
         status = failure(&error);

@@ -89,8 +89,11 @@ void tw_lint_json(const struct tw_lint *lint, struct tw_text *out)
 
 static void add_location(const struct tw_lint *lint, unsigned line, struct tw_text *out)
 {
+    struct tw_text uri = {0};
+    tw_escape_uri(&uri, lint->source->path);
     tw_text_add(out, "{\"physicalLocation\": {\"artifactLocation\": {");
-    add_string("uri", lint->source->path, out);
+    add_string("uri", tw_text_part(out, &uri), out);
+    tw_text_free(&uri);
     tw_text_add(out, "}");
     if (line) tw_text_addf(out, ", \"region\": {\"startLine\": %u}", line);
     tw_text_add(out, "}}");

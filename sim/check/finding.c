@@ -16,8 +16,11 @@ void tw_add_place(struct tw_text *text, const struct tw_sim_worker *worker, cons
     const struct tw_ptx_instruction *instruction = op->instruction;
     const struct tw_routine *routine = tw_routine_of(program, op);
     if (!instruction) {
-        tw_text_addf(text, "the end of %s",
-                     routine->index == program->routines->index ? "the kernel" : routine->function->name);
+        tw_text_add(text, "the end of ");
+        if (routine->index == program->routines->index)
+            tw_text_add(text, "the kernel");
+        else
+            tw_mangled_add(routine->function->name, text);
         return;
     }
     tw_text_add(text, instruction->opcode);

@@ -147,11 +147,12 @@ static void keep_count(char **end, struct tw_sim_sample **sample, struct tw_sim_
     copy->source_file = same_file ? copy[-1].source_file : keep_text(end, count->source_file);
 }
 
-/* One block of memory: the counts, the findings, the samples, then every text that they and the report name. */
+/* One block of memory: the counts, the findings, the requests, the samples, then every text that they and the report name. */
 static void *copy_report(struct tw_sim_report *report)
 {
     size_t samples = 0, bytes = report->count_count * sizeof *report->counts +
                                 report->finding_count * sizeof *report->findings +
+                                report->request_count * sizeof *report->requests +
                                 text_bytes(report->finding) + text_bytes(report->note);
     for (size_t i = 0; i < report->finding_count; i++) bytes += finding_bytes(&report->findings[i]);
     for (size_t i = 0; i < report->count_count; i++) {
@@ -163,7 +164,8 @@ static void *copy_report(struct tw_sim_report *report)
     struct tw_sim_count *counts = malloc(bytes ? bytes : 1);
     if (!counts) return NULL;
     struct tw_sim_finding *findings = (struct tw_sim_finding *)(void *)(counts + report->count_count);
-    struct tw_sim_sample *sample = (struct tw_sim_sample *)(void *)(findings + report->finding_count);
+    struct tw_sim_request *requests = (struct tw_sim_request *)(void *)(findings + report->finding_count);
+    struct tw_sim_sample *sample = (struct tw_sim_sample *)(void *)(requests + report->request_count);
     char *end = (char *)(sample + samples);
     for (size_t i = 0; i < report->count_count; i++) {
         const struct tw_sim_count *count = &report->counts[i];
@@ -173,6 +175,8 @@ static void *copy_report(struct tw_sim_report *report)
         findings[i] = report->findings[i];
         keep_finding(&end, &findings[i]);
     }
+    if (report->request_count) memcpy(requests, report->requests, report->request_count * sizeof *requests);
+    report->requests = report->requests ? requests : NULL;
     report->counts = counts;
     report->findings = findings;
     report->finding = keep_text(&end, report->finding);

@@ -439,6 +439,13 @@ void tw_sim_set_checks(unsigned checks, bool fail)
     pthread_mutex_unlock(&tw_provider.lock);
 }
 
+void tw_sim_set_requests(bool listed)
+{
+    pthread_mutex_lock(&tw_provider.lock);
+    tw_provider.lists_requests = listed;
+    pthread_mutex_unlock(&tw_provider.lock);
+}
+
 void tw_sim_set_memory(bool weak, uint64_t seed)
 {
     pthread_mutex_lock(&tw_provider.lock);

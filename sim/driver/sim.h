@@ -44,6 +44,7 @@ TW_DRIVER_UNSUPPORTED(X)
 bool tw_sim_set_target(unsigned sm);
 void tw_sim_set_threads(unsigned threads);
 void tw_sim_set_checks(unsigned checks, bool fail);
+void tw_sim_set_requests(bool listed);
 void tw_sim_set_memory(bool weak, uint64_t seed);
 void tw_sim_set_timeout(unsigned seconds);
 void tw_sim_set_observer(void (*observe)(void *context, const char *kernel,
@@ -55,8 +56,9 @@ void tw_sim_log(const char *line);
 
 #define TW_SIMULATOR_INIT                                                                                    \
     {                                                                                                        \
-        TW_SIMULATOR_VERSION, tw_sim_set_target, tw_sim_set_threads, tw_sim_set_checks, tw_sim_set_memory,   \
-            tw_sim_set_timeout, tw_sim_set_observer, tw_sim_report, tw_sim_describe, tw_sim_log              \
+        TW_SIMULATOR_VERSION, tw_sim_set_target, tw_sim_set_threads, tw_sim_set_checks, tw_sim_set_requests, \
+            tw_sim_set_memory, tw_sim_set_timeout, tw_sim_set_observer, tw_sim_report, tw_sim_describe,      \
+            tw_sim_log                                                                                       \
     }
 
 #endif

@@ -11,6 +11,7 @@
 #include "sim/exec/async.h"
 #include "sim/exec/call.h"
 #include "sim/exec/lanes.h"
+#include "sim/exec/memory/requests.h"
 #include "sim/exec/memory/stack.h"
 #include "sim/exec/memory/weak.h"
 
@@ -42,6 +43,7 @@ static void block_free(struct tw_sim_worker *worker)
     free(worker->tally);
     free(worker->entered);
     free(worker->samples);
+    tw_requests_free(worker->requests);
     free(worker->memo);
     free(worker->patterns);
     free(worker->call_values);
@@ -117,6 +119,7 @@ static bool memory_new(struct tw_sim_worker *worker, size_t register_bytes)
     if (!worker->registers || !worker->patterns || (program->has_stack && !worker->call_values)) return false;
     memset(worker->registers, TW_LANE_POISON, register_bytes);
     memset(worker->patterns, 0, pattern_bytes);
+    if (worker->running->launch->lists_requests && !(worker->requests = tw_requests_new())) return false;
     return worker->shared && worker->tally && worker->entered && worker->samples && worker->memo;
 }
 

@@ -93,6 +93,7 @@ struct tw_sim_launch {
     size_t parameter_bytes;
     unsigned threads;     /* host threads to use; 0 = all cores */
     unsigned checks;      /* of enum tw_sim_check */
+    bool lists_requests;  /* to shared memory, in the report */
     double seconds;       /* processor time that each of them may take; 0 = no limit */
     uint64_t steps;       /* operations that a warp may execute, looked at every 16384 or so; 0 = no limit */
     bool weak;            /* memory is weak, and there is one host thread (docs/simulator.md) */

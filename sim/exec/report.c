@@ -1,6 +1,7 @@
 /* What is told of a launch once it has run: its workers' counts, findings and printed texts are joined. */
 #include "sim/check/found.h"
 #include "sim/exec/execute.h"
+#include "sim/exec/memory/requests.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -218,13 +219,28 @@ static void gather_output(struct tw_running *running, struct tw_sim_worker **wor
     free(outputs);
 }
 
+/* The lists of all blocks' as one. */
+static int list_requests(struct tw_running *running, struct tw_sim_report *report, struct tw_error *error)
+{
+    if (!running->launch->lists_requests) return TW_OK;
+    struct tw_requests *all = running->machine->requests = tw_requests_new();
+    if (!all) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (unsigned i = 0; i < running->worker_count; i++) {
+        for (const struct tw_sim_worker *r = running->workers[i]; r; r = next_block(r))
+            tw_requests_merge(all, r->requests);
+    }
+    tw_requests_report(all, running->program, report);
+    return TW_OK;
+}
+
 int tw_report_make(struct tw_running *running, struct tw_sim_count *counts, struct tw_sim_report *report,
                    enum tw_sim_fault *fault, struct tw_error *error)
 {
     struct tw_sim_worker **workers = running->workers;
     unsigned count = running->worker_count;
     fill_report(running->program, workers, count, counts, running->machine->samples, report);
-    int code = finish(running->machine, workers, count, report, fault, error);
+    int code = list_requests(running, report, error);
+    if (!code) code = finish(running->machine, workers, count, report, fault, error);
     gather_output(running, workers, count);
     return code;
 }

@@ -15,7 +15,7 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 10u
+#define TW_SIMULATOR_VERSION 11u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
 
 /*
@@ -152,6 +152,20 @@ struct tw_sim_count {
     uint32_t variable_at, variable_bytes;
 };
 
+/* A request to shared memory as an instruction made it, and how often: other blocks, or other turns of a loop, may make the same. */
+struct tw_sim_request {
+    size_t count; /* of the report's counts: the instruction */
+    uint64_t times;
+    enum tw_access op; /* matrix loads cost what stores do: TW_STORE */
+    unsigned
+        atomic_passes; /* of an atomic: that it takes through the banks (tw_bank_atomic_wavefronts); else 0 */
+    unsigned bytes;    /* of each lane */
+    uint32_t active;
+    uint32_t address[32]; /* of those lanes, within the block's shared memory; else 0 */
+};
+
+#define TW_SIM_MAX_REQUESTS 8192u
+
 struct tw_sim_report {
     struct tw_counts total; /* the whole launch: shared and global memory, shuffles */
     uint64_t warp_instructions;
@@ -168,6 +182,10 @@ struct tw_sim_report {
     size_t finding_count;
     uint64_t
         findings_left_out; /* times that another was met when TW_SIM_MAX_FINDINGS were known, or memory had run out */
+    /* Ascending by instruction. NULL: they were not asked for (set_requests). */
+    const struct tw_sim_request *requests;
+    size_t request_count;
+    uint64_t requests_left_out; /* times that another was made when TW_SIM_MAX_REQUESTS were known */
 };
 
 #define TW_SIM_MAX_FINDINGS 256u
@@ -194,6 +212,8 @@ struct tw_simulator {
     /* The checks that launches make from now on: bits of enum tw_sim_check. `fail`: what is collected fails the launch, with
        CUDA_ERROR_LAUNCH_FAILED; else it is only told. What ends a launch fails it in any case. */
     void (*set_checks)(unsigned checks, bool fail);
+    /* Whether reports list the requests to shared memory from now on; launches take more time then. */
+    void (*set_requests)(bool listed);
     /* Whether global memory is weak from now on, and the seed that decides then what is seen when (docs/simulator.md). */
     void (*set_memory)(bool weak, uint64_t seed);
     /* Seconds of processor time that a launch may take on each host thread; 0: no limit. $TILEWRIGHT_SIM_TIMEOUT goes first. */

@@ -43,6 +43,7 @@ struct tw_sim_worker;
 struct tw_weak_block; /* weak.h */
 struct tw_async;      /* async.h */
 struct tw_shadow;     /* shadow.h */
+struct tw_requests;   /* requests.h */
 
 struct tw_stack;          /* stack.h */
 struct tw_matrix_scratch; /* run/matrix/scratch.h */
@@ -141,6 +142,7 @@ struct tw_sim_worker {
     struct tw_allocation last; /* global memory touched last */
     struct tw_tally *tally;
     struct tw_samples *samples;         /* struct tw_op's sample */
+    struct tw_requests *requests;       /* to shared memory; NULL: they are not listed (requests.h) */
     uint64_t *entered;                  /* struct tw_warp */
     struct tw_access_pattern *patterns; /* struct tw_op's access */
     struct tw_memo *memo;

@@ -18,7 +18,7 @@ has 'a padded tile' '0 errors, 0 warnings, 0 notes in 1 launch' out
 has 'a padded tile' '^ +13 +512 +1\.0 +512 +4\.0 ' out
 lint 'no padding' 1 turn.cu --launch turn.json -D PADDING=0
 has 'no padding' '^turn.cu:18: warning: \[bank-conflict\]' out
-has 'no padding' '32 wavefronts per request, 1 without bank conflicts; 3968 of 4096 wavefronts' out
+has 'no padding' '32 wavefronts per request, 1 without bank conflicts; 15872 of 16384 wavefronts' out
 has 'no padding' 'rows of 132 bytes instead of 128' out
 lint 'no padding, allowed' 0 turn.cu --launch turn.json -D PADDING=0 --fail error
 lint 'no shared memory' 1 turn.cu --launch '{"kernel": "naive", "grid": [4, 4], "block": [16, 16], "arguments": [{"type": "float64", "count": 4096, "fill": "none"}, {"type": "float64", "count": 4096}, 64]}'

@@ -40,6 +40,25 @@ sed 's/mov.u32 %r6, 0;/mov.u32 %r6;/' "$ptx" >"$work/cut.ptx"
 "$TILEWRIGHT" simulate -- "$program" "$work/cut.ptx" >"$work/out" 2>"$work/err" && fail "PTX that is none"
 tr -s '\n ' ' ' <"$work/out" | grep -q "no kernel was launched on the simulator .*:24:5: mov.u32 takes 2 operands" || fail "no reason: $(cat "$work/out")"
 
+"$TILEWRIGHT" simulate --json --check races -- "$program" "$work/race.ptx" 2>"$work/err" | tail -n 1 | grep -oE '"text": "kernel reverse: (ld|st)' >"$work/pairs"
+[ "$(wc -l <"$work/pairs")" = 1 ] || fail "a pair that races is not told once: $(cat "$work/pairs")"
+
+# Counts of any size have a line of 80 columns, a line for each line of the source; where there is room all digits stand.
+cat >"$work/counts.sh" <<'END'
+cat >"$TILEWRIGHT_SIM_COUNTS" <<'COUNTS'
+kernel	_Z4turnILi32EEvPf	12	123456789012
+line	a_matrix_product_with_a_long_name.cu	123		x	123456789012	1234567890	12345678901	12345678	999600	1234567890	99999	123456789	1234567890
+line	a_matrix_product_with_a_long_name.cu	124		x	999499	0	0	1	23456789	0	0	0	0
+COUNTS
+END
+COLUMNS=80 "$TILEWRIGHT" simulate -- sh "$work/counts.sh" >"$work/out" || fail "counts: status $?"
+grep -q '^turn<32>: 12 launches, 123456789012 warp instructions$' "$work/out" || fail "no name: $(cat "$work/out")"
+awk 'length > 80 { exit 1 }' "$work/out" || fail "wider than 80 columns: $(cat "$work/out")"
+grep -qE '^ +123G +1\.23G -> 12\.3G +12\.3M -> 1\.00M +1\.23G -> 99999 +123M -> 1\.23G$' "$work/out" || fail "no short figures: $(cat "$work/out")"
+grep -qE '^ +999K +1 -> 23\.5M' "$work/out" || fail "no short figures: $(cat "$work/out")"
+COLUMNS=200 "$TILEWRIGHT" simulate -- sh "$work/counts.sh" >"$work/out"
+grep -qE ':123 +123456789012 +1234567890 -> 12345678901 +12345678 -> 999600 ' "$work/out" || fail "no whole figures: $(cat "$work/out")"
+
 # The program's exit status, whatever it is.
 "$TILEWRIGHT" simulate -- sh -c 'exit 7' >"$work/out"
 status=$?

@@ -187,9 +187,29 @@ static void keeps_bounds(void **state)
     tw_text_free(&text);
 }
 
+/* What a URI may hold unencoded stands in RFC 3986, 2.3; every other byte comes back when it is decoded. */
+static void paths_become_uris(void **state)
+{
+    (void)state;
+    expect(tw_escape_uri, "dir/turn.cu", "dir/turn.cu");
+    expect(tw_escape_uri, "a b%c#d?e.cu", "a%20b%25c%23d%3Fe.cu");
+    expect(tw_escape_uri, "/tmp/k\u00e4se.cu", "file:///tmp/k%C3%A4se.cu");
+    expect(tw_escape_uri, "c:\\k.cu", "c%3A%5Ck.cu");
+    expect(tw_escape_uri, "\xff[1]'\"\n", "%FF%5B1%5D%27%22%0A");
+    for (unsigned byte = 1; byte < 256; byte++) {
+        const char path[] = {'x', (char)byte, '\0'};
+        struct tw_text text = {0};
+        tw_escape_uri(&text, path);
+        const char *uri = tw_text_string(&text);
+        assert_int_equal(uri[1] == '%' ? strtoul(uri + 2, NULL, 16) : (unsigned char)uri[1], byte);
+        tw_text_free(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(paths_become_uris),
         cmocka_unit_test(says_the_same_in_every_language),
         cmocka_unit_test(lets_no_spreadsheet_run_a_cell),
         cmocka_unit_test(keeps_a_line_of_json_one),

@@ -6,48 +6,28 @@
  *     lint_nvcc.c      the file through nvcc, where NVRTC does not take it
  *     lint_run.c       the launches on the simulator, with all checks; once more without optimising
  *     lint_judge.c     a launch's report -> counts of lines, and messages with what to change
+ *     lint_advice.c    what to do about races; sums that leave lanes idle
+ *     lint_arrays.c    arrays in shared memory, in all launches -> the layout that frees them of conflicts
  */
 #ifndef TW_TUNE_LINT_LINT_H
 #define TW_TUNE_LINT_LINT_H
 
-#include <tilewright/element.h>
-
 #include "base/limits/limits.h"
 #include "base/text.h"
 #include "gen/config/json.h"
+#include "gen/described/argument.h"
 #include "gen/layout/repair.h"
 #include "sim/exec/simulator.h"
 #include "sim/ptx/ir.h"
+#include "tune/watcher.h"
 
 /* ---- launches ---- */
-
-enum tw_lint_fill {
-    TW_LINT_IOTA,   /* 0, 1, 2, ... cut to the type */
-    TW_LINT_ZERO,   /* all bytes 0                  */
-    TW_LINT_RANDOM, /* integers from 0 to below - 1, floats from -1 to 1; the same in every run */
-    TW_LINT_VALUE,  /* one value everywhere         */
-    TW_LINT_NONE    /* nothing is written: what reads it is found */
-};
-
-struct tw_lint_argument {
-    bool is_buffer, has_type;
-    enum tw_element
-        type;       /* of a number without one: as wide as the parameter, a float if it has a fraction */
-    uint64_t count; /* elements of a buffer */
-    enum tw_lint_fill fill;
-    uint64_t below;
-    double value;
-    int64_t integer;
-    bool is_integer;                  /* `value` is `integer` exactly */
-    struct tw_lint_argument *members; /* of a structure, in order; NULL: it is none */
-    size_t member_count;
-};
 
 struct tw_lint_launch {
     const char *kernel; /* NULL: the file has one only */
     unsigned grid[3], block[3], shared_bytes;
-    bool is_cooperative; /* all its blocks may wait for each other */
-    struct tw_lint_argument *arguments;
+    bool is_cooperative;                     /* all its blocks may wait for each other */
+    struct tw_described_argument *arguments; /* parameters in order, and symbols */
     size_t argument_count;
 };
 
@@ -57,7 +37,7 @@ struct tw_lint_launches {
     size_t count;
 };
 
-/* `text` lies in the file `file`, or is the option's value itself. TW_INPUT with the place; TW_MEMORY. */
+/* `text` lies in the file `file`; NULL: it is the option's value itself. TW_INPUT with the place; TW_MEMORY. */
 int tw_lint_launches_read(const char *file, const char *text, size_t length,
                           struct tw_lint_launches *launches, struct tw_error *error);
 void tw_lint_launches_free(struct tw_lint_launches *launches);
@@ -83,6 +63,7 @@ struct tw_lint_options {
     bool debug; /* a -G is among them */
     struct tw_limits
         compiling; /* what a compile may take: NVRTC as tw_nvrtc_limit says, of nvcc each process */
+    const struct tw_watcher *watcher; /* is told what is done; NULL: nobody */
 };
 
 int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
@@ -131,6 +112,10 @@ struct tw_lint_message {
     uint64_t times;   /* that it was met                                         */
     char *text;       /* a sentence, of the first time                           */
     char *advice;     /* what to change, or NULL                                 */
+    /* private, until all launches are judged: what is counted of the text's object */
+    uint64_t requests, pieces;
+    unsigned verbs;
+    size_t array; /* private: whose layout is the advice, once all launches are judged; 0: none */
 };
 
 struct tw_lint {
@@ -143,6 +128,10 @@ struct tw_lint {
         unoptimised; /* what runs is compiled as for a debugger: what the compiler removes is taken of it, nothing else */
     struct tw_lint_message *messages; /* errors first, then by cost */
     size_t message_count, message_capacity;
+    struct tw_lint_array *arrays; /* private: lint_arrays.c */
+    size_t array_count, array_capacity;
+    uint32_t shared_static, shared_dynamic,
+        shared_limit; /* bytes of a block: of the launch at hand; at most */
 };
 
 /* All launches, one after the other on the simulator, each judged. A kernel's mistakes are messages; an error is what keeps it from
@@ -151,9 +140,32 @@ int tw_lint_run(const struct tw_lint_source *source, const struct tw_lint_launch
                 const struct tw_lint_options *options, struct tw_lint *lint, struct tw_error *error);
 /* Takes in the report of a launch. */
 int tw_lint_judge(struct tw_lint *lint, const struct tw_sim_report *report, struct tw_error *error);
-/* Sorts the messages; when all launches are judged. */
-void tw_lint_finish(struct tw_lint *lint);
+/* Says what to change of arrays, and sorts the messages; when all launches are judged. */
+int tw_lint_finish(struct tw_lint *lint, struct tw_error *error);
 void tw_lint_free(struct tw_lint *lint);
+
+/* Adds a message; takes both texts. Of one that is known the costlier's texts are kept, and the numbers added up. */
+int tw_lint_add(struct tw_lint *lint, struct tw_lint_message message, struct tw_text *text,
+                struct tw_text *advice, struct tw_error *error);
+
+/* ---- lint_advice.c ---- */
+
+/* What to do about a race: `before`, `after`: the lines of the earlier access and of the later one; 0: in another file. */
+void tw_lint_advise_race(const struct tw_sim_report *report, const struct tw_sim_finding *finding,
+                         unsigned before, unsigned after, struct tw_text *advice);
+/* Sums that are added up in place by strides of 2, 4, 8 are a message. lines: those of the report's counts. */
+int tw_lint_judge_sums(struct tw_lint *lint, const struct tw_sim_report *report, const unsigned *lines,
+                       struct tw_error *error);
+
+/* ---- lint_arrays.c ---- */
+
+/* Takes in the requests of a report. arrays, of as many as the report has counts, all 0: gets for each instruction the number of the array
+   that it accesses, from 1 on. */
+int tw_lint_arrays_take(struct tw_lint *lint, const struct tw_sim_report *report, size_t *arrays,
+                        struct tw_error *error);
+/* Gives the messages with an array their advice; of a padding that is not used, their rule. */
+int tw_lint_arrays_tell(struct tw_lint *lint, struct tw_error *error);
+void tw_lint_arrays_free(struct tw_lint *lint);
 /* The highest level of its messages; TW_LINT_NOTE when there are none. */
 enum tw_lint_level tw_lint_worst(const struct tw_lint *lint);
 

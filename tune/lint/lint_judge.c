@@ -32,14 +32,21 @@ static void free_message(struct tw_lint_message *message)
     free(message->advice);
 }
 
-/* A rule is broken at a line once, however many instructions or launches do it there. */
+/* Of two lines that race either may have come first. */
+static bool is_same_place(const struct tw_lint_message *a, const struct tw_lint_message *b)
+{
+    return (a->line == b->line && a->other == b->other) ||
+           (a->other && a->line == b->other && a->other == b->line);
+}
+
+/* A rule is broken at a line once, however many instructions or launches do it there; what is counted, by each array. */
 static struct tw_lint_message *find_message(struct tw_lint *lint, const struct tw_lint_message *message)
 {
     for (size_t i = 0; i < lint->message_count; i++) {
         struct tw_lint_message *known = &lint->messages[i];
-        if (known->line == message->line && known->other == message->other &&
-            known->level == message->level && strcmp(known->rule, message->rule) == 0 &&
-            (message->line || strcmp(known->text, message->text) == 0))
+        if (is_same_place(known, message) && known->level == message->level &&
+            strcmp(known->rule, message->rule) == 0 &&
+            ((message->line && !message->requests) || strcmp(known->text, message->text) == 0))
             return known;
     }
     return NULL;
@@ -54,9 +61,18 @@ static struct tw_lint_message *new_message(struct tw_lint *lint)
     return &lint->messages[lint->message_count++];
 }
 
-/* Takes both texts; of a message that is known already the costlier's are kept. */
-static int add_message(struct tw_lint *lint, struct tw_lint_message message, struct tw_text *text,
-                       struct tw_text *advice, struct tw_error *error)
+/* What both count. */
+static void add_numbers(struct tw_lint_message *to, const struct tw_lint_message *from)
+{
+    to->times += from->times;
+    to->cost += from->cost;
+    to->requests += from->requests;
+    to->pieces += from->pieces;
+    to->verbs |= from->verbs;
+}
+
+int tw_lint_add(struct tw_lint *lint, struct tw_lint_message message, struct tw_text *text,
+                struct tw_text *advice, struct tw_error *error)
 {
     bool advised = advice->length > 0;
     message.text = tw_text_take(text);
@@ -71,15 +87,14 @@ static int add_message(struct tw_lint *lint, struct tw_lint_message message, str
         free(message.advice);
         message.advice = NULL;
     }
-    if (known && known->cost >= message.cost) {
-        known->times += message.times;
-        known->cost += message.cost;
+    bool later = known && known->line < message.line; /* of two lines that race */
+    if (known && !later && known->cost >= message.cost) {
+        add_numbers(known, &message);
         free_message(&message);
         return TW_OK;
     }
     if (known) {
-        message.times += known->times;
-        message.cost += known->cost;
+        add_numbers(&message, known);
         free_message(known);
     }
     *place = message;
@@ -88,18 +103,17 @@ static int add_message(struct tw_lint *lint, struct tw_lint_message message, str
 
 /* ---- lines ---- */
 
-static unsigned line_at(const struct tw_lint_source *source, unsigned ptx_line, unsigned source_line,
-                        const char *source_file)
+/* Whether lines are those of the file, not of one that it includes. */
+static bool is_here(const struct tw_lint_source *source, const char *source_file)
 {
-    unsigned line = source->is_ptx ? ptx_line : source_line;
-    bool here =
-        source->is_ptx || (source_file && strcmp(tw_file_name(source_file), tw_file_name(source->path)) == 0);
-    return here && line <= source->line_count ? line : 0;
+    return source->is_ptx ||
+           (source_file && strcmp(tw_file_name(source_file), tw_file_name(source->path)) == 0);
 }
 
 static unsigned line_of(const struct tw_lint_source *source, const struct tw_sim_place *place)
 {
-    return line_at(source, place->ptx_line, place->source_line, place->source_file);
+    unsigned line = source->is_ptx ? place->ptx_line : place->source_line;
+    return is_here(source, place->source_file) && line <= source->line_count ? line : 0;
 }
 
 /* What an instruction asks of a memory, and what the least is that would hold it. */
@@ -142,24 +156,79 @@ static void add_line(struct tw_lint_line *line, const struct tw_sim_count *count
     line->global_fills += count->global_load_fills;
 }
 
-static unsigned count_line(const struct tw_lint *lint, const struct tw_sim_count *count)
+/* ---- a report ---- */
+
+/* What is asked of a memory, over the whole report. */
+struct traffic {
+    struct demand (*demand)(const struct tw_sim_count *count);
+    uint64_t pieces;
+    uint64_t *excess; /* by line */
+};
+
+/* A report whose instructions are known by line. */
+struct judged {
+    struct tw_lint *lint;
+    const struct tw_sim_report *report;
+    unsigned *lines; /* of its counts                              */
+    size_t *arrays;  /* that they access (lint_arrays.c); 0: none  */
+    struct traffic shared, global;
+};
+
+static void add_traffic(struct traffic *traffic, const struct tw_sim_count *count, unsigned line)
 {
-    return line_at(lint->source, count->ptx_line, count->source_line, count->source_file);
+    const struct demand demand = traffic->demand(count);
+    traffic->pieces += demand.pieces;
+    traffic->excess[line] += excess_of(demand);
+}
+
+/* Each file is named by many instructions, one after the other. */
+static void find_lines(struct judged *judged)
+{
+    const struct tw_sim_report *report = judged->report;
+    const char *file = NULL;
+    bool here = false;
+    for (size_t i = 0; i < report->count_count; i++) {
+        const struct tw_sim_count *count = &report->counts[i];
+        if (i == 0 || count->source_file != file)
+            here = is_here(judged->lint->source, file = count->source_file);
+        unsigned line = judged->lint->source->is_ptx ? count->ptx_line : count->source_line;
+        judged->lines[i] = here && line <= judged->lint->source->line_count ? line : 0;
+        add_traffic(&judged->shared, count, judged->lines[i]);
+        add_traffic(&judged->global, count, judged->lines[i]);
+    }
+}
+
+static int open_report(struct tw_lint *lint, const struct tw_sim_report *report, struct judged *judged,
+                       struct tw_error *error)
+{
+    const size_t lines = lint->source->line_count + 1, counts = report->count_count + 1;
+    *judged = (struct judged){.lint = lint,
+                              .report = report,
+                              .lines = calloc(counts, sizeof *judged->lines),
+                              .arrays = calloc(counts, sizeof *judged->arrays),
+                              .shared = {shared_demand, 0, calloc(lines, sizeof(uint64_t))},
+                              .global = {global_demand, 0, calloc(lines, sizeof(uint64_t))}};
+    if (!judged->lines || !judged->arrays || !judged->shared.excess || !judged->global.excess)
+        return tw_fail(error, TW_MEMORY, "out of memory");
+    find_lines(judged);
+    return lint->unoptimised ? TW_OK : tw_lint_arrays_take(lint, report, judged->arrays, error);
+}
+
+static void close_report(struct judged *judged)
+{
+    free(judged->lines);
+    free(judged->arrays);
+    free(judged->shared.excess);
+    free(judged->global.excess);
 }
 
 /* Whether what a line does beyond what it must is worth a warning: compilers make many instructions of one line. */
-static enum tw_lint_level level_of(const struct tw_lint *lint, const struct tw_sim_report *report,
-                                   size_t which, struct demand (*demand)(const struct tw_sim_count *))
+static enum tw_lint_level level_of(const struct judged *judged, const struct traffic *traffic, size_t which)
 {
-    unsigned line = count_line(lint, &report->counts[which]);
-    uint64_t excess = 0, all = 0;
-    for (size_t i = 0; i < report->count_count; i++) {
-        struct demand one = demand(&report->counts[i]);
-        bool same = line ? count_line(lint, &report->counts[i]) == line : i == which;
-        all += one.pieces;
-        excess += same ? excess_of(one) : 0;
-    }
-    return excess * WORTH >= all ? TW_LINT_WARNING : TW_LINT_NOTE;
+    const unsigned line = judged->lines[which];
+    uint64_t excess =
+        line ? traffic->excess[line] : excess_of(traffic->demand(&judged->report->counts[which]));
+    return excess * WORTH >= traffic->pieces ? TW_LINT_WARNING : TW_LINT_NOTE;
 }
 
 /* ---- names ---- */
@@ -172,9 +241,11 @@ static void add_variable(const struct tw_sim_count *count, struct tw_text *text)
         tw_text_add(text, "shared memory of dynamic size");
 }
 
-static const char *verb_of(const struct tw_sim_count *count)
+enum { LOADS = 1, STORES = 2 };
+
+static unsigned verb_of(const struct tw_sim_count *count)
 {
-    return count->shared_store_requests + count->global_store_requests ? "store" : "load";
+    return count->shared_store_requests + count->global_store_requests ? STORES : LOADS;
 }
 
 static void add_ratio(uint64_t a, uint64_t b, struct tw_text *text)
@@ -182,147 +253,56 @@ static void add_ratio(uint64_t a, uint64_t b, struct tw_text *text)
     tw_text_add_double(text, (double)a / (double)b, a % b ? 1 : 0);
 }
 
+/* The text is what is accessed: with all of its requests counted it becomes a sentence. */
+static int finish_text(struct tw_lint_message *message, struct tw_error *error)
+{
+    static const char *const verbs[] = {
+        [LOADS] = "load", [STORES] = "store", [LOADS | STORES] = "load and store"};
+    const bool global = strcmp(message->rule, "uncoalesced") == 0;
+    struct tw_text text = {0};
+    tw_text_addf(&text, "%s of %s: ", verbs[message->verbs], message->text);
+    add_ratio(message->pieces, message->requests, &text);
+    tw_text_add(&text, global ? " sectors per request, where " : " wavefronts per request, ");
+    add_ratio(message->pieces - message->cost, message->requests, &text);
+    tw_text_addf(&text,
+                 global ? " would hold what is asked for; %llu of %llu sectors are in excess"
+                        : " without bank conflicts; %llu of %llu wavefronts are conflicts",
+                 (unsigned long long)message->cost, (unsigned long long)message->pieces);
+    char *whole = tw_text_take(&text);
+    if (!whole) return tw_fail(error, TW_MEMORY, "out of memory");
+    free(message->text);
+    message->text = whole;
+    message->requests = 0;
+    return TW_OK;
+}
+
 /* ---- shared memory ---- */
-
-static bool is_same_array(const struct tw_sim_count *a, const struct tw_sim_count *b)
-{
-    return a->variable && b->variable ? strcmp(a->variable, b->variable) == 0 : !a->variable && !b->variable;
-}
-
-struct range {
-    uint64_t begin, end;
-};
-
-static struct range range_of(const struct tw_sim_sample *sample)
-{
-    struct range range = {UINT64_MAX, 0};
-    for (unsigned lane = 0; lane < 32; lane++) {
-        uint64_t begin = sample->address[lane], end = begin + sample->bytes;
-        if (!(sample->active >> lane & 1u)) continue;
-        if (range.begin > begin) range.begin = begin;
-        if (range.end < end) range.end = end;
-    }
-    return range;
-}
-
-/* Loads and stores of the array of counts[which]. Memory of dynamic size may hold several arrays: its accesses are to one where
-   they overlap, directly or by way of others. */
-static bool is_of_array(const struct tw_sim_report *report, size_t i, size_t which, const struct range *array)
-{
-    const struct tw_sim_count *count = &report->counts[i];
-    const struct range range = range_of(count->worst);
-    return shared_demand(count).requests && is_same_array(count, &report->counts[which]) &&
-           (count->variable_bytes || (range.begin < array->end && array->begin < range.end));
-}
-
-static struct range array_of(const struct tw_sim_report *report, size_t which)
-{
-    struct range array = range_of(report->counts[which].worst);
-    for (size_t i = 0; i < report->count_count; i++) {
-        const struct range range = range_of(report->counts[i].worst);
-        bool wider = range.begin < array.begin || range.end > array.end;
-        if (!wider || !is_of_array(report, i, which, &array)) continue;
-        if (range.begin < array.begin) array.begin = range.begin;
-        if (range.end > array.end) array.end = range.end;
-        i = (size_t)-1; /* what came before may overlap now */
-    }
-    return array;
-}
-
-/* All accesses to the array of counts[which]; the caller frees them. */
-static struct tw_repair_access *gather(const struct tw_sim_report *report, size_t which, size_t *count)
-{
-    struct tw_repair_access *list = calloc(report->count_count, sizeof *list);
-    const struct range array = array_of(report, which);
-    *count = 0;
-    for (size_t i = 0; list && i < report->count_count; i++) {
-        const struct tw_sim_count *other = &report->counts[i];
-        if (!is_of_array(report, i, which, &array)) continue;
-        struct tw_repair_access *access = &list[(*count)++];
-        *access = (struct tw_repair_access){.op = other->shared_store_requests ? TW_STORE : TW_LOAD,
-                                            .bytes = other->worst->bytes,
-                                            .active = other->worst->active};
-        for (unsigned lane = 0; lane < 32; lane++)
-            access->address[lane] = (uint32_t)other->worst->address[lane];
-    }
-    return list;
-}
-
-/* Where an array of dynamic size begins nobody says: where the memory does, or where it is first accessed. */
-static bool find_repair(const struct tw_sim_report *report, size_t which, const struct tw_repair_access *list,
-                        size_t count, struct tw_repair *repair)
-{
-    const struct tw_sim_count *at = &report->counts[which];
-    bool found = tw_repair_find(list, count, at->variable_at, at->variable_bytes, repair);
-    return found || at->variable_bytes
-               ? found
-               : tw_repair_find(list, count, (uint32_t)array_of(report, which).begin, 0, repair);
-}
-
-static void advise(const struct tw_repair *repair, bool repaired, struct tw_text *text)
-{
-    if (!repair->pitch) {
-        tw_text_add(text, "lanes do not go along rows or columns of an array: no padding of rows helps");
-        return;
-    }
-    if (repair->meant)
-        tw_text_addf(
-            text,
-            "the array holds rows of %u bytes, but the accesses' are %u: the padding that was declared "
-            "is not used by the index; ",
-            repair->meant, repair->pitch);
-    if (repair->padding)
-        tw_text_addf(text, "rows of %u bytes instead of %u (%u of padding more) make all accesses ideal",
-                     repair->pitch + repair->padding, repair->pitch, repair->padding);
-    if (repair->swizzle)
-        tw_text_addf(text,
-                     "%srows of %u bytes with column ^ (row %% %u) for the column, in units of %u bytes%s",
-                     repair->padding ? "; so do " : "", repair->swizzled_pitch, repair->swizzle, repair->unit,
-                     repair->padding ? ", in less memory" : ", make all accesses ideal");
-    if (!repaired)
-        tw_text_addf(
-            text, "rows are %u bytes: no padding up to %u bytes more and no swizzle makes all accesses ideal",
-            repair->pitch, TW_REPAIR_PADS * repair->unit);
-}
 
 /* Behind what the code without optimisation has shown. */
 static const char removed[] = "found in the code without optimisation: the compiler removes the access";
 
-static int judge_shared(struct tw_lint *lint, const struct tw_sim_report *report, size_t i,
-                        struct tw_error *error)
+static int judge_shared(const struct judged *judged, size_t i, struct tw_error *error)
 {
-    const struct tw_sim_count *count = &report->counts[i];
+    const struct tw_sim_count *count = &judged->report->counts[i];
     const struct demand demand = shared_demand(count);
+    const bool unoptimised = judged->lint->unoptimised;
     uint64_t excess = excess_of(demand);
     struct tw_text text = {0}, advice = {0};
-    struct tw_repair repair;
-    size_t accesses;
     if (!excess) return TW_OK;
-    struct tw_repair_access *list = gather(report, i, &accesses);
-    if (!list) return tw_fail(error, TW_MEMORY, "out of memory");
-    bool repaired = find_repair(report, i, list, accesses, &repair);
-    free(list);
-    tw_text_addf(&text, "%s of ", verb_of(count));
     add_variable(count, &text);
-    tw_text_add(&text, ": ");
-    add_ratio(demand.pieces, demand.requests, &text);
-    tw_text_add(&text, " wavefronts per request, ");
-    add_ratio(demand.ideal, demand.requests, &text);
-    tw_text_addf(&text, " without bank conflicts; %llu of %llu wavefronts are conflicts",
-                 (unsigned long long)excess, (unsigned long long)demand.pieces);
-    if (lint->unoptimised)
-        tw_text_add(&advice, removed);
-    else
-        advise(&repair, repaired, &advice);
-    return add_message(lint,
-                       (struct tw_lint_message){.level = lint->unoptimised
-                                                             ? TW_LINT_NOTE
-                                                             : level_of(lint, report, i, shared_demand),
-                                                .rule = repair.meant ? "unused-padding" : "bank-conflict",
-                                                .times = demand.requests,
-                                                .line = count_line(lint, count),
-                                                .cost = excess},
-                       &text, &advice, error);
+    if (unoptimised) tw_text_add(&advice, removed);
+    return tw_lint_add(
+        judged->lint,
+        (struct tw_lint_message){.level = unoptimised ? TW_LINT_NOTE : level_of(judged, &judged->shared, i),
+                                 .rule = "bank-conflict",
+                                 .times = demand.requests,
+                                 .line = judged->lines[i],
+                                 .cost = excess,
+                                 .requests = demand.requests,
+                                 .pieces = demand.pieces,
+                                 .verbs = verb_of(count),
+                                 .array = judged->arrays[i]},
+        &text, &advice, error);
 }
 
 /* ---- global memory ---- */
@@ -358,21 +338,15 @@ static const char *widened(int64_t stride)
     return wide ? ", or all of its place at once as an aligned vector (float2, float4)" : "";
 }
 
-static int judge_global(struct tw_lint *lint, const struct tw_sim_report *report, size_t i,
-                        struct tw_error *error)
+static int judge_global(const struct judged *judged, size_t i, struct tw_error *error)
 {
-    const struct tw_sim_count *count = &report->counts[i];
+    const struct tw_sim_count *count = &judged->report->counts[i];
     const struct demand demand = global_demand(count);
     int64_t stride = stride_of(count->worst);
     uint64_t excess = excess_of(demand);
     struct tw_text text = {0}, advice = {0};
     if (!demand.pieces || is_coalesced(count, demand)) return TW_OK;
-    tw_text_addf(&text, "%s of global memory: ", verb_of(count));
-    add_ratio(demand.pieces, demand.requests, &text);
-    tw_text_add(&text, " sectors per request, where ");
-    add_ratio(demand.ideal, demand.requests, &text);
-    tw_text_addf(&text, " would hold what is asked for; %llu of %llu sectors are in excess",
-                 (unsigned long long)excess, (unsigned long long)demand.pieces);
+    tw_text_add(&text, "global memory");
     if (stride)
         tw_text_addf(
             &advice,
@@ -382,12 +356,15 @@ static int judge_global(struct tw_lint *lint, const struct tw_sim_report *report
     else
         tw_text_add(&advice,
                     "lanes access places apart: let neighbouring lanes access what lies side by side");
-    return add_message(lint,
-                       (struct tw_lint_message){.level = level_of(lint, report, i, global_demand),
+    return tw_lint_add(judged->lint,
+                       (struct tw_lint_message){.level = level_of(judged, &judged->global, i),
                                                 .rule = "uncoalesced",
                                                 .times = demand.requests,
-                                                .line = count_line(lint, count),
-                                                .cost = excess},
+                                                .line = judged->lines[i],
+                                                .cost = excess,
+                                                .requests = demand.requests,
+                                                .pieces = demand.pieces,
+                                                .verbs = verb_of(count)},
                        &text, &advice, error);
 }
 
@@ -400,21 +377,33 @@ static bool is_of_access(enum tw_sim_fault fault)
            fault == TW_SIM_MISALIGNED;
 }
 
-static int judge_finding(struct tw_lint *lint, const struct tw_sim_finding *finding, struct tw_error *error)
+static void advise_finding(const struct tw_lint *lint, const struct tw_sim_report *report,
+                           const struct tw_sim_finding *finding, bool undefined, struct tw_text *advice)
+{
+    const unsigned after = line_of(lint->source, &finding->first.place),
+                   before = line_of(lint->source, &finding->other.place);
+    if (finding->fault == TW_SIM_RACE || finding->fault == TW_SIM_GLOBAL_RACE)
+        tw_lint_advise_race(report, finding, before, after, advice);
+    if (undefined)
+        tw_text_add(advice,
+                    "all threads of a block must come to the same __syncthreads(): what else happens "
+                    "is undefined in CUDA C++, though PTX lets whole warps meet from different places");
+    if (lint->unoptimised)
+        tw_text_addf(advice,
+                     "%sfound in the code without optimisation: the compiler removes one of the accesses",
+                     advice->length ? "; " : "");
+}
+
+static int judge_finding(struct tw_lint *lint, const struct tw_sim_report *report,
+                         const struct tw_sim_finding *finding, struct tw_error *error)
 {
     struct tw_text text = {0}, advice = {0};
     const bool undefined = finding->is_undefined && !lint->source->is_ptx;
     if (lint->unoptimised && (finding->is_note || !is_of_access(finding->fault))) return TW_OK;
     tw_text_add(&text, finding->text);
-    if (lint->unoptimised)
-        tw_text_add(&advice,
-                    "found in the code without optimisation: the compiler removes one of the accesses");
-    if (undefined)
-        tw_text_add(&advice,
-                    "all threads of a block must come to the same __syncthreads(): what else happens "
-                    "is undefined in CUDA C++, though PTX lets whole warps meet from different places");
+    advise_finding(lint, report, finding, undefined, &advice);
     const bool note = finding->is_note && !undefined;
-    return add_message(lint,
+    return tw_lint_add(lint,
                        (struct tw_lint_message){.level = note ? TW_LINT_NOTE : TW_LINT_ERROR,
                                                 .rule = tw_sim_fault_word(finding->fault),
                                                 .times = finding->times,
@@ -425,38 +414,41 @@ static int judge_finding(struct tw_lint *lint, const struct tw_sim_finding *find
                        &text, &advice, error);
 }
 
-static int judge_counts(struct tw_lint *lint, const struct tw_sim_report *report, struct tw_error *error)
+static int judge_counts(const struct judged *judged, struct tw_error *error)
 {
+    const struct tw_sim_report *report = judged->report;
     int code = TW_OK;
     for (size_t i = 0; i < report->count_count; i++) {
-        const struct tw_sim_count *count = &report->counts[i];
-        add_line(&lint->lines[count_line(lint, count)], count);
-        add_line(&lint->total, count);
+        add_line(&judged->lint->lines[judged->lines[i]], &report->counts[i]);
+        add_line(&judged->lint->total, &report->counts[i]);
     }
     for (size_t i = 0; i < report->count_count && !code; i++) {
-        code = judge_shared(lint, report, i, error);
-        if (!code) code = judge_global(lint, report, i, error);
+        code = judge_shared(judged, i, error);
+        if (!code) code = judge_global(judged, i, error);
     }
-    return code;
+    return code ? code : tw_lint_judge_sums(judged->lint, report, judged->lines, error);
 }
 
 /* Lines whose accesses to shared memory the compiler removes. */
-static int judge_removed(struct tw_lint *lint, const struct tw_sim_report *report, struct tw_error *error)
+static int judge_removed(const struct judged *judged, struct tw_error *error)
 {
     int code = TW_OK;
-    for (size_t i = 0; i < report->count_count && !code; i++) {
-        const unsigned line = count_line(lint, &report->counts[i]);
-        if (line && !lint->lines[line].shared_requests) code = judge_shared(lint, report, i, error);
+    for (size_t i = 0; i < judged->report->count_count && !code; i++) {
+        const unsigned line = judged->lines[i];
+        if (line && !judged->lint->lines[line].shared_requests) code = judge_shared(judged, i, error);
     }
     return code;
 }
 
 int tw_lint_judge(struct tw_lint *lint, const struct tw_sim_report *report, struct tw_error *error)
 {
-    int code = lint->unoptimised ? judge_removed(lint, report, error) : judge_counts(lint, report, error);
+    struct judged judged;
+    int code = open_report(lint, report, &judged, error);
+    if (!code) code = lint->unoptimised ? judge_removed(&judged, error) : judge_counts(&judged, error);
     for (size_t i = 0; i < report->finding_count && !code; i++)
-        code = judge_finding(lint, &report->findings[i], error);
+        code = judge_finding(lint, report, &report->findings[i], error);
     lint->launches += !lint->unoptimised;
+    close_report(&judged);
     return code;
 }
 
@@ -469,9 +461,13 @@ static int compare(const void *a, const void *b)
     return strcmp(x->text, y->text);
 }
 
-void tw_lint_finish(struct tw_lint *lint)
+int tw_lint_finish(struct tw_lint *lint, struct tw_error *error)
 {
+    int code = tw_lint_arrays_tell(lint, error);
+    for (size_t i = 0; i < lint->message_count && !code; i++)
+        if (lint->messages[i].requests) code = finish_text(&lint->messages[i], error);
     if (lint->message_count) qsort(lint->messages, lint->message_count, sizeof *lint->messages, compare);
+    return code;
 }
 
 enum tw_lint_level tw_lint_worst(const struct tw_lint *lint)
@@ -484,5 +480,6 @@ void tw_lint_free(struct tw_lint *lint)
     for (size_t i = 0; i < lint->message_count; i++) free_message(&lint->messages[i]);
     free(lint->messages);
     free(lint->lines);
+    tw_lint_arrays_free(lint);
     *lint = (struct tw_lint){0};
 }

@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/half.h"
+#include <tilewright/target.h>
+
+#include "base/mangled.h"
 #include "base/whole.h"
 #include "runtime/device.h"
 #include "tune/lint/lint.h"
@@ -10,72 +12,27 @@
 #define MOST_PARAMETERS 4352u      /* bytes; CUDA 12.1's limit is 4 KB and some                   */
 #define MOST_AGAIN      (1u << 22) /* warp instructions: with more it is not run without optimising */
 
-/* ---- values ---- */
-
-static void store_float(const struct tw_element_info *type, double value, unsigned char *place)
-{
-    float single = (float)value;
-    uint16_t half = tw_half_of(type->scalar, value);
-    if (type->component_bytes == 8) memcpy(place, &value, 8);
-    if (type->component_bytes == 4) memcpy(place, &single, 4);
-    if (type->component_bytes == 2) memcpy(place, &half, 2);
-}
-
-/* One component. Integers are cut to their bytes. */
-static void store(const struct tw_element_info *type, double value, int64_t integer, unsigned char *place)
-{
-    if (type->scalar == TW_FLOAT || type->scalar == TW_BFLOAT)
-        store_float(type, value, place);
-    else
-        memcpy(place, &integer, type->component_bytes);
-}
-
-/* splitmix64 of the place: the same in every run. */
-static uint64_t random_at(uint64_t i)
-{
-    i = (i + 1) * 0x9E3779B97F4A7C15u;
-    i = (i ^ i >> 30) * 0xBF58476D1CE4E5B9u;
-    i = (i ^ i >> 27) * 0x94D049BB133111EBu;
-    return i ^ i >> 31;
-}
-
-static void fill_component(const struct tw_lint_argument *argument, uint64_t i, unsigned char *place)
-{
-    const struct tw_element_info *type = tw_element_info(argument->type);
-    uint64_t random = random_at(i);
-    switch (argument->fill) {
-    case TW_LINT_IOTA:
-        store(type, (double)i, (int64_t)i, place);
-        break;
-    case TW_LINT_RANDOM:
-        store(type, (double)(random >> 11) * 0x1p-52 - 1, (int64_t)(random % argument->below), place);
-        break;
-    case TW_LINT_VALUE:
-        store(type, argument->value, argument->is_integer ? argument->integer : (int64_t)argument->value,
-              place);
-        break;
-    case TW_LINT_ZERO:
-    case TW_LINT_NONE:
-        break;
-    }
-}
-
 /* ---- memory and parameters ---- */
 
-static int make_buffer(struct tw_device *device, const struct tw_lint_argument *argument,
-                       CUdeviceptr *address, struct tw_error *error)
+static int fill_memory(struct tw_device *device, const struct tw_described_argument *argument, uint64_t count,
+                       CUdeviceptr address, struct tw_error *error)
 {
-    const struct tw_element_info *type = tw_element_info(argument->type);
-    uint64_t components = argument->count * type->components;
-    size_t bytes = (size_t)argument->count * type->bytes;
-    int code = TW_CALL(&device->driver, error, cuMemAlloc_v2, address, bytes);
-    if (code || argument->fill == TW_LINT_NONE) return code;
+    const size_t bytes = (size_t)count * tw_described_bytes(argument);
+    if (argument->fill == TW_FILL_NONE) return TW_OK;
     unsigned char *values = calloc(bytes, 1);
     if (!values) return tw_fail(error, TW_MEMORY, "out of memory");
-    for (uint64_t i = 0; i < components; i++) fill_component(argument, i, values + i * type->component_bytes);
-    code = TW_CALL(&device->driver, error, cuMemcpyHtoD_v2, *address, values, bytes);
+    tw_described_fill(argument, count, values);
+    int code = TW_CALL(&device->driver, error, cuMemcpyHtoD_v2, address, values, bytes);
     free(values);
     return code;
+}
+
+static int make_buffer(struct tw_device *device, const struct tw_described_argument *argument,
+                       CUdeviceptr *address, struct tw_error *error)
+{
+    size_t bytes = (size_t)argument->count * tw_described_bytes(argument);
+    int code = TW_CALL(&device->driver, error, cuMemAlloc_v2, address, bytes);
+    return code ? code : fill_memory(device, argument, argument->count, *address, error);
 }
 
 /* What is being put together. */
@@ -83,13 +40,14 @@ struct prepared {
     struct tw_device *device;
     const struct tw_lint_source *source;
     const struct tw_ptx_function *kernel;
+    const char *name; /* the kernel's, as the source has it */
     unsigned char parameters[MOST_PARAMETERS];
     CUdeviceptr *buffers;
     size_t buffer_count, number; /* the parameter that is at hand, from 1 on */
 };
 
 /* A number of `bytes` bytes: as its type says; without one a float where one is taken (is_float) or it is no integer. */
-static int put_number(const struct prepared *prepared, const struct tw_lint_argument *argument,
+static int put_number(const struct prepared *prepared, const struct tw_described_argument *argument,
                       uint32_t bytes, bool is_float, unsigned char *place, struct tw_error *error)
 {
     static const struct tw_element_info single = {.scalar = TW_FLOAT, .component_bytes = 4},
@@ -103,15 +61,15 @@ static int put_number(const struct prepared *prepared, const struct tw_lint_argu
     if (given != bytes || bytes > 8)
         return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
                           "parameter %zu of %s takes %u bytes, and no such number was given",
-                          prepared->number, prepared->kernel->name, bytes);
+                          prepared->number, prepared->name, bytes);
     if (type)
-        store(type, argument->value, integer, place);
+        tw_described_store(type->scalar, type->component_bytes, argument->value, integer, place);
     else
         memcpy(place, &integer, bytes);
     return TW_OK;
 }
 
-static int put_buffer(struct prepared *prepared, const struct tw_lint_argument *argument,
+static int put_buffer(struct prepared *prepared, const struct tw_described_argument *argument,
                       unsigned char *place, struct tw_error *error)
 {
     CUdeviceptr *grown = realloc(prepared->buffers, (prepared->buffer_count + 1) * sizeof *grown),
@@ -125,14 +83,14 @@ static int put_buffer(struct prepared *prepared, const struct tw_lint_argument *
 }
 
 /* The member has no members; a number without a type has 4. */
-static uint32_t bytes_of(const struct tw_lint_argument *member)
+static uint32_t bytes_of(const struct tw_described_argument *member)
 {
     return member->is_buffer  ? sizeof(CUdeviceptr)
            : member->has_type ? tw_element_info(member->type)->bytes
                               : 4;
 }
 
-static uint32_t alignment_of(const struct tw_lint_argument *argument)
+static uint32_t alignment_of(const struct tw_described_argument *argument)
 {
     uint32_t most = argument->members ? 1 : bytes_of(argument);
     for (size_t i = 0; i < argument->member_count; i++) {
@@ -143,18 +101,18 @@ static uint32_t alignment_of(const struct tw_lint_argument *argument)
 }
 
 /* The members as C lays them out, each at a multiple of its bytes. *offset: where they begin, then where they end; of `room`. */
-static int put_members(struct prepared *prepared, const struct tw_lint_argument *argument, uint32_t *offset,
-                       uint32_t room, unsigned char *place, struct tw_error *error)
+static int put_members(struct prepared *prepared, const struct tw_described_argument *argument,
+                       uint32_t *offset, uint32_t room, unsigned char *place, struct tw_error *error)
 {
     int code = TW_OK;
     for (size_t i = 0; i < argument->member_count && !code; i++) {
-        const struct tw_lint_argument *member = &argument->members[i];
+        const struct tw_described_argument *member = &argument->members[i];
         uint32_t bytes = member->members ? 0 : bytes_of(member);
         *offset = tw_multiple_up(*offset, alignment_of(member));
         if (*offset + bytes > room)
             return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
                               "parameter %zu of %s takes %u bytes, and the members given take more",
-                              prepared->number, prepared->kernel->name, room);
+                              prepared->number, prepared->name, room);
         code = member->members     ? put_members(prepared, member, offset, room, place, error)
                : member->is_buffer ? put_buffer(prepared, member, place + *offset, error)
                                    : put_number(prepared, member, bytes, false, place + *offset, error);
@@ -164,7 +122,7 @@ static int put_members(struct prepared *prepared, const struct tw_lint_argument 
     return code;
 }
 
-static int put_argument(struct prepared *prepared, const struct tw_lint_argument *argument,
+static int put_argument(struct prepared *prepared, const struct tw_described_argument *argument,
                         const struct tw_ptx_parameter *parameter, struct tw_error *error)
 {
     unsigned char *place = prepared->parameters + parameter->offset;
@@ -175,7 +133,7 @@ static int put_argument(struct prepared *prepared, const struct tw_lint_argument
         if (!code && end != parameter->bytes)
             code = tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
                               "parameter %zu of %s takes %u bytes, and the members given %u",
-                              prepared->number, prepared->kernel->name, parameter->bytes, end);
+                              prepared->number, prepared->name, parameter->bytes, end);
         return code;
     }
     if (!argument->is_buffer)
@@ -187,20 +145,66 @@ static int put_argument(struct prepared *prepared, const struct tw_lint_argument
     return put_buffer(prepared, argument, place, error);
 }
 
-static int prepare(struct prepared *prepared, const struct tw_lint_launch *launch, struct tw_error *error)
+/* The variable of the module that the source calls so. */
+static const struct tw_ptx_variable *find_symbol(const struct tw_lint_source *source, const char *name)
+{
+    const struct tw_ptx_variable *found = NULL;
+    for (size_t i = 0; i < source->module->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &source->module->variables[i];
+        bool global = variable->space == TW_PTX_GLOBAL || variable->space == TW_PTX_CONST;
+        const enum tw_mangled_match matched =
+            global ? tw_mangled_match(variable->name, name) : TW_MANGLED_OTHER;
+        if (matched == TW_MANGLED_SAME) return variable;
+        if (matched) found = variable;
+    }
+    return found;
+}
+
+static int put_symbol(const struct prepared *prepared, CUmodule module,
+                      const struct tw_described_argument *argument, struct tw_error *error)
+{
+    const struct tw_ptx_variable *variable = find_symbol(prepared->source, argument->symbol);
+    const unsigned element = tw_described_bytes(argument);
+    CUdeviceptr address;
+    size_t room;
+    if (!variable)
+        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                          "it has no __constant__ or __device__ variable %s that a kernel uses",
+                          argument->symbol);
+    int code = TW_CALL(&prepared->device->driver, error, cuModuleGetGlobal_v2, &address, &room, module,
+                       variable->name);
+    if (code) return code;
+    const uint64_t count = argument->count         ? argument->count
+                           : argument->value_count ? argument->value_count
+                                                   : room / element;
+    if (count * element > room || !count)
+        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                          "%s has %zu bytes, and %llu elements of %u were given", argument->symbol, room,
+                          (unsigned long long)count, element);
+    return fill_memory(prepared->device, argument, count, address, error);
+}
+
+static int prepare(struct prepared *prepared, CUmodule module, const struct tw_lint_launch *launch,
+                   struct tw_error *error)
 {
     const struct tw_ptx_function *kernel = prepared->kernel;
-    if (launch->argument_count != kernel->parameter_count)
+    size_t given = 0;
+    for (size_t i = 0; i < launch->argument_count; i++) given += !launch->arguments[i].symbol;
+    if (given != kernel->parameter_count)
         return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
-                          "%s has %zu parameters, and %zu were given", kernel->name, kernel->parameter_count,
-                          launch->argument_count);
+                          "%s has %zu parameters, and %zu were given", prepared->name,
+                          kernel->parameter_count, given);
     if (kernel->parameter_bytes > MOST_PARAMETERS)
         return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0, "%s has too many parameters",
-                          kernel->name);
+                          prepared->name);
     int code = TW_OK;
     for (size_t i = 0; i < launch->argument_count && !code; i++) {
-        prepared->number = i + 1;
-        code = put_argument(prepared, &launch->arguments[i], &kernel->parameters[i], error);
+        const struct tw_described_argument *argument = &launch->arguments[i];
+        if (argument->symbol) {
+            code = put_symbol(prepared, module, argument, error);
+        } else {
+            code = put_argument(prepared, argument, &kernel->parameters[prepared->number++], error);
+        }
     }
     return code;
 }
@@ -216,7 +220,7 @@ static void release(struct prepared *prepared)
 
 /* The example of what is to be given for the file's first kernel. */
 static int ask_for_launch(const struct tw_lint_source *source, const struct tw_ptx_function *kernel,
-                          struct tw_error *error)
+                          const char *name, struct tw_error *error)
 {
     struct tw_text text = {0};
     unsigned threads = kernel->max_threads ? kernel->max_threads : 256;
@@ -228,8 +232,8 @@ static int ask_for_launch(const struct tw_lint_source *source, const struct tw_p
     }
     tw_text_add(&text, "]}");
     int code = tw_fail_at(error, TW_INPUT, source->path, 0, 0,
-                          "how is %s launched? Say it in a file or as it stands, such as --launch '%s'",
-                          kernel->name, tw_text_string(&text));
+                          "how is %s launched? Say it in a file or as it stands, such as --launch '%s'", name,
+                          tw_text_string(&text));
     tw_text_free(&text);
     return code;
 }
@@ -270,19 +274,18 @@ static CUresult start(struct tw_device *device, CUfunction function, const struc
     return result ? result : device->driver.cuCtxSynchronize();
 }
 
-static int launch_one(struct tw_device *device, CUmodule module, const struct tw_lint_launch *launch,
-                      struct tw_lint *lint, struct tw_error *error)
+static int launch_kernel(struct prepared *prepared, CUmodule module, const struct tw_lint_launch *launch,
+                         struct tw_lint *lint, struct tw_error *error)
 {
-    const struct tw_ptx_function *kernel = tw_lint_kernel(lint->source, launch->kernel, error);
-    struct prepared prepared = {.device = device, .source = lint->source, .kernel = kernel};
+    struct tw_device *device = prepared->device;
     CUfunction function;
-    if (!kernel) return error->code;
-    if (!launch->block[0]) return ask_for_launch(lint->source, kernel, error);
-    size_t bytes = kernel->parameter_bytes;
-    void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, prepared.parameters, CU_LAUNCH_PARAM_BUFFER_SIZE, &bytes,
-                     CU_LAUNCH_PARAM_END};
-    int code = prepare(&prepared, launch, error);
-    if (!code) code = TW_CALL(&device->driver, error, cuModuleGetFunction, &function, module, kernel->name);
+    size_t bytes = prepared->kernel->parameter_bytes;
+    void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, prepared->parameters, CU_LAUNCH_PARAM_BUFFER_SIZE,
+                     &bytes, CU_LAUNCH_PARAM_END};
+    int code = prepare(prepared, module, launch, error);
+    if (!code)
+        code =
+            TW_CALL(&device->driver, error, cuModuleGetFunction, &function, module, prepared->kernel->name);
     if (!code && launch->shared_bytes)
         code =
             explain(device,
@@ -292,7 +295,22 @@ static int launch_one(struct tw_device *device, CUmodule module, const struct tw
     CUresult result = code ? CUDA_SUCCESS : start(device, function, launch, extra);
     lint->is_cut |= result != CUDA_SUCCESS;
     if (!code) code = take_report(device, result, lint, error);
-    release(&prepared);
+    release(prepared);
+    return code;
+}
+
+static int launch_one(struct tw_device *device, CUmodule module, const struct tw_lint_launch *launch,
+                      struct tw_lint *lint, struct tw_error *error)
+{
+    const struct tw_ptx_function *kernel = tw_lint_kernel(lint->source, launch->kernel, error);
+    struct tw_text name = {0};
+    if (!kernel) return error->code;
+    tw_mangled_add(kernel->name, &name);
+    struct prepared prepared = {
+        .device = device, .source = lint->source, .kernel = kernel, .name = tw_text_string(&name)};
+    int code = launch->block[0] ? launch_kernel(&prepared, module, launch, lint, error)
+                                : ask_for_launch(lint->source, kernel, prepared.name, error);
+    tw_text_free(&name);
     return code;
 }
 
@@ -306,6 +324,9 @@ static int launch_alone(const struct tw_lint_launch *launch, const struct tw_lin
     int code = tw_device_open_simulator(&device, sm, error);
     if (code) return code;
     device.driver.simulator->set_checks(options->checks, false);
+    device.driver.simulator->set_requests(!lint->unoptimised);
+    lint->shared_dynamic = launch->shared_bytes;
+    lint->shared_limit = tw_target_nearest(sm)->shared_per_block;
     code = TW_CALL(&device.driver, error, cuModuleLoadData, &module, lint->source->ptx);
     if (!code) {
         code = launch_one(&device, module, launch, lint, error);
@@ -331,6 +352,9 @@ static int launch_all(const struct tw_lint_launches *launches, const struct tw_l
     if (options->kernel && !(asked = tw_lint_kernel(lint->source, options->kernel, error)))
         return error->code;
     for (size_t i = 0; i < launches->count && !code; i++) {
+        if (options->watcher)
+            tw_show_progress(options->watcher, lint->unoptimised ? "simulating, not optimised" : "simulating",
+                             i, launches->count > 1 ? launches->count : 0);
         if (is_asked(&launches->list[i], asked, lint))
             code = launch_alone(&launches->list[i], options, lint, error);
     }
@@ -378,10 +402,10 @@ int tw_lint_run(const struct tw_lint_source *source, const struct tw_lint_launch
         code =
             tw_fail_at(error, TW_INPUT, source->path, 0, 0, "no launch of %s is described", options->kernel);
     if (!launches->count) code = launch_alone(&unknown, options, lint, error);
-    tw_lint_finish(lint);
+    if (!code) code = tw_lint_finish(lint, error);
     if (!code && may_hide(lint, options)) {
         launch_unoptimised(launches, options, lint);
-        tw_lint_finish(lint);
+        code = tw_lint_finish(lint, error);
     }
     return code;
 }

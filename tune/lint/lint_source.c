@@ -77,6 +77,7 @@ static int split_lines(struct tw_lint_source *source, struct tw_error *error)
 int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
                         struct tw_lint_source *source, struct tw_error *error)
 {
+    if (options->watcher) tw_show_progress(options->watcher, "compiling", 0, 0);
     *source = (struct tw_lint_source){.path = path};
     int code = tw_file_read(path, &source->text, error);
     if (code) return code;
@@ -116,20 +117,6 @@ void tw_lint_source_close(struct tw_lint_source *source)
     *source = (struct tw_lint_source){0};
 }
 
-/* Whether the source calls the function so: with namespaces and template arguments, without these, or without both. */
-static bool is_called(const char *mangled, const char *name)
-{
-    struct tw_text text = {0};
-    tw_mangled_add(mangled, &text);
-    const char *whole = tw_text_string(&text), *last = whole;
-    const size_t plain = strcspn(whole, "<"), length = strlen(name);
-    for (const char *colons; (colons = strstr(last, "::")) && colons < whole + plain;) last = colons + 2;
-    bool called = strcmp(whole, name) == 0 || (length == plain && strncmp(whole, name, length) == 0) ||
-                  (length == (size_t)(whole + plain - last) && strncmp(last, name, length) == 0);
-    tw_text_free(&text);
-    return called;
-}
-
 /* The name that the source has for it, or PTX's where the source has another one of that name. */
 static void add_kernel(const struct tw_lint_source *source, const struct tw_ptx_function *kernel,
                        struct tw_text *text)
@@ -139,7 +126,8 @@ static void add_kernel(const struct tw_lint_source *source, const struct tw_ptx_
     size_t count = 0;
     tw_mangled_add(kernel->name, &name);
     for (size_t i = 0; i < module->function_count; i++)
-        count += module->functions[i].is_entry && is_called(module->functions[i].name, tw_text_string(&name));
+        count += module->functions[i].is_entry &&
+                 tw_mangled_match(module->functions[i].name, tw_text_string(&name)) == TW_MANGLED_SAME;
     tw_text_add(text, count > 1 ? kernel->name : tw_text_part(text, &name));
     tw_text_free(&name);
 }
@@ -170,12 +158,16 @@ const struct tw_ptx_function *tw_lint_kernel(const struct tw_lint_source *source
 {
     const struct tw_ptx_module *module = source->module;
     const struct tw_ptx_function *found = NULL;
+    enum tw_mangled_match best = TW_MANGLED_SHORT;
     size_t count = 0;
     for (size_t i = 0; i < module->function_count; i++) {
         const struct tw_ptx_function *function = &module->functions[i];
         if (!function->is_entry) continue;
         if (name && strcmp(function->name, name) == 0) return function;
-        if (name && !is_called(function->name, name)) continue;
+        const enum tw_mangled_match matched = name ? tw_mangled_match(function->name, name) : best;
+        if (matched < best) continue;
+        if (matched > best) count = 0;
+        best = matched;
         found = function;
         count++;
     }

@@ -8,6 +8,7 @@
 #include "sim/exec/memory/access_cost.h"
 
 #include "base/device/bank_rows.h"
+#include "sim/exec/memory/requests.h"
 
 #ifdef __AVX512CD__
 #include <immintrin.h>
@@ -237,6 +238,7 @@ void tw_count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     tally->shared_wavefronts += cost;
     tally->shared_ideal += tw_ideal_cost(op, active, cost);
     if (cost > tally->worst_cost) keep_worst(warp, op, active, access, cost);
+    if (warp->worker->requests) tw_requests_add(warp->worker->requests, warp, op, active, access->address);
     if (!tw_is_first(warp, tally)) return;
     keep_sample(&warp->worker->samples[op->sample].first, warp, op, active, access, cost);
     tally->first_holder = warp->number + 1;

@@ -66,14 +66,14 @@ static inline uint32_t tw_traffic_of_row(const struct tw_op *op, uint64_t first)
 }
 
 /* The same for a pattern that cost so much before, its first address at `first`. False: what it costs is to be found out,
-   or it is one to be kept as an example; nothing has been counted. */
+   or it is one to be kept; nothing has been counted. */
 static inline bool tw_count_shared_again(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                                          const struct tw_access_pattern *pattern, uint64_t first)
 {
     struct tw_tally *tally = &warp->tally[warp->pc];
     uint32_t cost = pattern->shared ? pattern->cost[tw_phase(first, true)] : 0;
     if (!tw_counts_shared(op)) return true;
-    if (!cost || cost > tally->worst_cost || tw_is_first(warp, tally)) return false;
+    if (!cost || cost > tally->worst_cost || warp->worker->requests || tw_is_first(warp, tally)) return false;
     tally->shared_requests++;
     tally->shared_bytes += tw_bytes_asked(op, active);
     tally->shared_wavefronts += cost;

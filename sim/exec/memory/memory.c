@@ -14,6 +14,7 @@
 #include "sim/exec/execute.h"
 #include "sim/exec/memory/heap.h"
 #include "sim/exec/memory/host_memory.h"
+#include "sim/exec/memory/requests.h"
 
 #define PAGE       4096u /* alignment of host memory that kernels reach */
 #define LARGE      ((uint64_t)1 << 20)
@@ -44,12 +45,14 @@ void tw_machine_forget(struct tw_machine *machine)
 {
     free(machine->counts);
     free(machine->samples);
+    tw_requests_free(machine->requests);
     free(machine->finding);
     free(machine->note);
     free(machine->findings);
     tw_found_free(&machine->found);
     machine->counts = NULL;
     machine->samples = NULL;
+    machine->requests = NULL;
     machine->finding = machine->note = NULL;
     machine->findings = NULL;
 }

@@ -106,6 +106,7 @@ struct tw_machine {
     /* What the last launch's report points to; tw_machine_free frees it. */
     struct tw_sim_count *counts;
     struct tw_samples *samples;
+    struct tw_requests *requests;
     char *finding, *note;
     struct tw_sim_finding *findings;
     struct tw_findings found; /* owns their texts */
