@@ -413,6 +413,10 @@ static int judge_finding(struct tw_lint *lint, const struct tw_sim_finding *find
         tw_text_add(&advice,
                     "all threads of a block must come to the same __syncthreads(): what else happens "
                     "is undefined in CUDA C++, though PTX lets whole warps meet from different places");
+    if (finding->fault == TW_SIM_ABSENT_LANE)
+        tw_text_add(&advice,
+                    "let all lanes that are asked come to the shuffle, or use what it gives only where "
+                    "the lane that was asked is there");
     const bool note = finding->is_note && !undefined;
     return add_message(lint,
                        (struct tw_lint_message){.level = note ? TW_LINT_NOTE : TW_LINT_ERROR,
