@@ -1,4 +1,5 @@
 /* Findings: what a kernel did wrong, in words, with everything that is known about where. */
+#include "sim/check/doubt.h"
 #include "sim/check/found.h"
 #include "sim/exec/lanes.h"
 #include "sim/exec/memory/heap.h"
@@ -210,6 +211,10 @@ static void add_other(struct tw_text *text, const struct tw_sim_worker *worker,
 void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught)
 {
     struct tw_found found = found_at(worker, caught->op, caught->fault);
+    if (worker->looking) {
+        tw_doubt_hold(worker->looking, caught);
+        return;
+    }
     found.other = caught->other_op;
     found.told.is_note = caught->is_note;
     if (tw_found_known(&worker->findings, &found)) return;
@@ -229,6 +234,32 @@ void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught)
         add_other(&text, worker, caught);
     }
     tw_found_add(&worker->findings, &found, text.failed ? TW_SIM_UNTOLD : tw_text_string(&text));
+    tw_text_free(&text);
+}
+
+void tw_catch_absent(struct tw_warp *warp, const struct tw_absent *absent)
+{
+    struct tw_sim_worker *worker = warp->worker;
+    const unsigned first = warp->number * 32;
+    struct tw_found found = found_at(worker, absent->op, TW_SIM_ABSENT_LANE);
+    found.other = absent->asked_at;
+    if (tw_found_known(&worker->findings, &found)) return;
+    coordinates(worker, first + absent->lane, found.told.first.thread);
+    coordinates(worker, first + absent->asking, found.told.other.thread);
+    memcpy(found.told.other.block, worker->block, sizeof worker->block);
+    found.told.other.place = tw_place_of(worker->running->program, absent->asked_at);
+    struct tw_text text = {0};
+    begin(&text, worker, absent->op);
+    add_thread(&text, worker, first + absent->lane);
+    tw_text_add(&text, ": uses a value that ");
+    if (absent->asking == absent->lane)
+        tw_text_add(&text, "it");
+    else
+        add_thread(&text, worker, first + absent->asking);
+    tw_text_addf(&text, ", lane %u, asked lane %u for, %s, at ", absent->asking, absent->source, absent->why);
+    tw_add_place(&text, worker, absent->asked_at);
+    tw_found_add(&worker->findings, &found,
+                 text.failed ? "out of memory for what happened" : tw_text_string(&text));
     tw_text_free(&text);
 }
 

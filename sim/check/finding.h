@@ -43,6 +43,13 @@ struct tw_caught {
     enum tw_how how;
 };
 void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught);
+/* The same of what a shuffle was to get from a lane that is not there: `op` uses it in `lane`, and the lane `asking` asked. */
+struct tw_absent {
+    const struct tw_op *op, *asked_at;
+    unsigned lane, asking, source;
+    const char *why; /* "which has exited" */
+};
+void tw_catch_absent(struct tw_warp *warp, const struct tw_absent *absent);
 /* "bar.sync, PTX line 98 (lin.cu:5)" */
 void tw_add_place(struct tw_text *text, const struct tw_sim_worker *worker, const struct tw_op *op);
 /* "threads 0-15, 64": as threads are numbered, x first */

@@ -306,13 +306,41 @@ static void touch_cell(const struct tw_touch *touch, unsigned lane, uint32_t cel
         keep_reader(touch, lane, cell);
 }
 
-void tw_touch_lane(const struct tw_touch *touch, unsigned lane)
+static uint32_t first_cell(const struct tw_touch *touch, unsigned lane)
 {
-    uint32_t first = (uint32_t)touch->access->address[lane] >> touch->shadow->shift, missing = 0;
+    return (uint32_t)touch->access->address[lane] >> touch->shadow->shift;
+}
+
+static void look_for_writers(const struct tw_touch *touch, unsigned lane)
+{
+    const uint32_t first = first_cell(touch, lane);
+    uint32_t missing = 0;
     for (uint32_t i = 0; i < touch->cells && touch->loads; i++)
         missing += touch->shadow->writer.entry[first + i] < touch->least;
     if (missing) unwritten(touch, lane, missing);
-    for (uint32_t i = 0; i < touch->cells; i++) touch_cell(touch, lane, first + i);
+}
+
+void tw_touch_lane(const struct tw_touch *touch, unsigned lane)
+{
+    look_for_writers(touch, lane);
+    for (uint32_t i = 0; i < touch->cells; i++) touch_cell(touch, lane, first_cell(touch, lane) + i);
+}
+
+/* --- early loads */
+
+void tw_shadow_unwritten(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
+                         const struct tw_lane_access *access)
+{
+    const struct tw_touch touch = tw_touch_of(warp, op, lanes, access);
+    for (; lanes; lanes &= lanes - 1) look_for_writers(&touch, tw_first_of(lanes));
+}
+
+void tw_shadow_read(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
+                    const struct tw_lane_access *access)
+{
+    struct tw_touch touch = tw_touch_of(warp, op, lanes, access);
+    touch.least = 0;
+    for (; lanes; lanes &= lanes - 1) tw_touch_lane(&touch, tw_first_of(lanes));
 }
 
 /* --- matrices */

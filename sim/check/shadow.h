@@ -46,6 +46,13 @@ void tw_shadow_put_off(struct tw_shadow *shadow) TW_LEVELLED(tw_shadow_put_off);
 /* Loads that were put off are put down: before anything but a plain load. */
 void tw_shadow_settle(struct tw_shadow *shadow) TW_LEVELLED(tw_shadow_settle);
 
+/* A load that was made early (doubt.h) in two parts: whether its lanes find what nothing has written, when it is made; and the rest, for
+   the lanes that use what it has given them. */
+void tw_shadow_unwritten(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
+                         const struct tw_lane_access *access);
+void tw_shadow_read(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
+                    const struct tw_lane_access *access);
+
 /* What a matrix that the warp reads finds, in pieces of 16 bytes of shared memory, a bit each: stores that nothing orders before, and
    whether nothing of it is written. That it reads is not kept: the warps of its group answer for one another. */
 #define TW_PIECE_WORDS 256u

@@ -4,6 +4,7 @@
  * back from a function at different times meet again behind the call.
  */
 #include "sim/exec/call.h"
+#include "sim/check/doubt.h"
 #include "sim/exec/lanes.h"
 #include "sim/exec/memory/stack.h"
 
@@ -89,6 +90,7 @@ struct passed {
 static void take_values(struct tw_warp *warp, struct passed *passed)
 {
     unsigned count = 0;
+    if (warp->doubtful) tw_doubt_take(warp, passed->lanes, passed->from, passed->count, passed->from_base);
     for (size_t i = 0; i < passed->count; i++) {
         const struct tw_call_value *from = &passed->from[i], *to = &passed->to[i];
         const bool copied = is_copied(from, to);
@@ -104,6 +106,7 @@ static void take_values(struct tw_warp *warp, struct passed *passed)
 static void give_values(struct tw_warp *warp, const struct passed *passed)
 {
     unsigned count = 0;
+    if (warp->doubtful) tw_doubt_give(warp, passed->lanes, passed->to, passed->count, passed->to_base);
     for (size_t i = 0; i < passed->count; i++) {
         if (!is_copied(&passed->from[i], &passed->to[i]))
             set_lanes(warp, passed->lanes, passed->to_base, &passed->to[i], passed->registers[count++]);
@@ -153,6 +156,7 @@ bool tw_call_read(struct tw_warp *warp, const struct tw_op *op, unsigned lane, u
                   uint64_t bytes)
 {
     const unsigned char *from = memory_at(warp, lane, address, bytes);
+    if (from && warp->doubtful) tw_doubt_use_memory(warp, op, lane, address, bytes);
     if (from)
         memcpy(to, from, bytes);
     else
@@ -210,6 +214,7 @@ static void restore(struct tw_warp *warp, const struct tw_call *call, unsigned l
         union tw_lanes *lanes = tw_at(warp, call->saved[i].reference);
         unsigned bits = call->saved[i].bits;
         tw_set_lane_bits(lanes, bits, lane, *row);
+        if (warp->doubtful) tw_doubt_restored(warp, call->saved[i].reference, lane);
         if (bits == 1) lanes->u32[0] = (lanes->u32[0] & ~(1u << lane)) | (uint32_t)*row << lane;
     }
 }
@@ -229,6 +234,7 @@ static void push(struct tw_warp *warp, const struct tw_op *op, const struct tw_r
                                .used = used,
                                .saved = stack->saved[lane]};
     save(warp, op->call, lane);
+    if (warp->doubtful) tw_doubt_forget(warp, lane, base, routine->frame_bytes);
     if (routine->frame_bytes)
         memset(warp->local + (size_t)lane * warp->local_bytes + base, TW_LANE_POISON, routine->frame_bytes);
     stack->base[lane] = base;

@@ -5,6 +5,7 @@
  */
 #include "sim/check/barriers.h"
 #include "sim/check/cluster_races.h"
+#include "sim/check/doubt.h"
 #include "sim/check/found.h"
 #include "sim/check/grid_races.h"
 #include "sim/check/shadow.h"
@@ -39,6 +40,7 @@ static void block_free(struct tw_sim_worker *worker)
     for (unsigned w = 0; w < worker->warp_count; w++) {
         free(worker->warps[w].local);
         tw_stack_free(worker->warps[w].stack);
+        tw_doubts_free(&worker->warps[w]);
     }
     free(worker->tally);
     free(worker->entered);

@@ -60,6 +60,27 @@ struct tw_lane_access; /* access.h */
 typedef bool tw_resolve(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                         struct tw_lane_access *access);
 
+/*
+ * What an operation makes of doubtful values (check/doubt.h); found by exec/decode/early.c. From TW_FLOW_SPREADS on a result is doubtful where
+ * an operand is, in that lane.
+ */
+/* clang-format off */
+enum tw_flow {
+    TW_FLOW_USE,     /* it uses its operands, and its results are clean         */
+    TW_FLOW_HINT,    /* it does nothing with them                               */
+    TW_FLOW_FAR,     /* a load or store of what is no local memory              */
+    TW_FLOW_LOCAL,   /* ... of local memory                                     */
+    TW_FLOW_GENERIC, /* ... of either                                           */
+    TW_FLOW_CALL,
+    TW_FLOW_LANES,   /* a shuffle, vote or the like: its handler knows who takes part */
+    TW_FLOW_ALL,     /* the results are made of the operands of all active lanes */
+    TW_FLOW_SPREADS,
+    TW_FLOW_SELECT,  /* selp                                                    */
+    TW_FLOW_AND, TW_FLOW_OR, TW_FLOW_PRODUCT, /* one operand may decide         */
+    TW_FLOW_COMPARE  /* ... the last one, a predicate                           */
+};
+/* clang-format on */
+
 /* Where memory operands behind the first one point, in each lane: a register plus an offset. */
 struct tw_place {
     uint32_t base; /* reference */
@@ -95,6 +116,12 @@ struct tw_op {
     bool is_part;   /* a copy for some of an operation's accesses, soon gone; what they cost is not known */
     uint8_t
         atomic_passes; /* of an atomic whose wavefronts in shared memory are counted: how often it goes through the banks */
+    uint8_t flow;      /* enum tw_flow */
+    uint8_t results;   /* references that are written, the first ones */
+    bool is_early;     /* a load whose value may be thrown away */
+    bool keeps;        /* so may what it writes                 */
+    bool is_brief;     /* ... which one basic block alone reads */
+    uint32_t pending;  /* place in the program's `pending`, or 0 */
     uint32_t place;    /* in its program, also of a copy for a part of its accesses */
     uint32_t rank;     /* place in the order that lanes reconverge by (flow.c)   */
     uint32_t straight; /* operations from here to the end of the basic block, whose ranks follow each other */
@@ -205,6 +232,9 @@ struct tw_program {
     uint32_t local_bytes; /* of the kernel's frame */
     uint32_t *fragments;  /* references of matrices' registers */
     uint32_t fragment_count;
+    /* By operation that orders accesses (struct tw_op's pending): how many registers that may be thrown away are live behind it, and
+       their references. The first word is not used. */
+    uint32_t *pending, pending_count;
     struct tw_own_address *own; /* addresses of shared variables that operations name */
     size_t own_count;
     unsigned register_count; /* in 32-bit registers */

@@ -29,7 +29,8 @@
     X(TW_SIM_CHECK_RACES,          1,   "races",         true)  /* shared memory: accesses that nothing orders         */ \
     X(TW_SIM_CHECK_UNINITIALISED,  2,   "uninitialised", false) /* loads of shared and global memory never written     */ \
     X(TW_SIM_CHECK_GLOBAL_RACES,   3,   "global-races",  false) /* global memory: accesses that nothing orders         */ \
-    X(TW_SIM_CHECK_LEAKS,          4,   "leaks",         false) /* memory that is not freed when its context ends      */
+    X(TW_SIM_CHECK_LEAKS,          4,   "leaks",         false) /* memory that is not freed when its context ends      */ \
+    X(TW_SIM_CHECK_LANES,          5,   "lanes",         true)  /* values that shuffles ask of lanes that are not there */
 /* clang-format on */
 
 enum tw_sim_check {
@@ -66,7 +67,8 @@ bool tw_sim_checks_read(const char *text, unsigned *checks);
     X(TW_SIM_RACE,           "race")          /* TW_SIM_CHECK_RACES                               */ \
     X(TW_SIM_UNINITIALISED,  "uninitialised") /* TW_SIM_CHECK_UNINITIALISED                       */ \
     X(TW_SIM_GLOBAL_RACE,    "global-race")   /* TW_SIM_CHECK_GLOBAL_RACES                        */ \
-    X(TW_SIM_LEAK,           "leak")          /* TW_SIM_CHECK_LEAKS                               */
+    X(TW_SIM_LEAK,           "leak")          /* TW_SIM_CHECK_LEAKS                               */ \
+    X(TW_SIM_ABSENT_LANE,    "absent-lane")   /* TW_SIM_CHECK_LANES                               */
 /* clang-format on */
 
 enum tw_sim_fault {
@@ -102,7 +104,7 @@ struct tw_sim_finding {
     bool is_undefined;         /* ... in PTX: CUDA C++ leaves it undefined       */
     const char *kernel;        /* NULL for a leak                                */
     struct tw_sim_party first; /* who was caught                                 */
-    struct tw_sim_party other; /* of a race: who came before                     */
+    struct tw_sim_party other; /* of a race: who came before; of an absent lane's value: the shuffle */
     uint64_t address;          /* in its state space; 0 where there is none      */
     uint64_t bytes;
     uint64_t times;   /* that it was met                */

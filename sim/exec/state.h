@@ -45,6 +45,8 @@ struct tw_async;      /* async.h */
 struct tw_shadow;     /* shadow.h */
 struct tw_requests;   /* requests.h */
 
+struct tw_doubts; /* doubt.h */
+struct tw_origin;
 struct tw_stack;          /* stack.h */
 struct tw_matrix_scratch; /* run/matrix/scratch.h */
 
@@ -87,6 +89,8 @@ struct tw_warp {
     bool advanced;      /* it waits for something else than when it yielded before: memory has changed */
     uint64_t idle_hash; /* of the registers when it last waited in a loop */
     uint32_t passes;    /* with weak memory: times that it may still give up its turn (weak.c) */
+    struct tw_doubts *doubts; /* check/doubt.h; NULL: there have never been any */
+    bool doubtful;            /* some register or local memory is               */
     /* For the check of barriers; seen is NULL without. */
     uint32_t *seen;   /* by operation: lanes that executed it in this block   */
     uint32_t met;     /* lanes that came to a barrier of the whole block      */
@@ -158,6 +162,7 @@ struct tw_sim_worker {
     bool passed;          /* a warp has given up its turn, and so the block's (weak.c) */
     struct tw_finding finding, note;
     struct tw_findings findings; /* all of them */
+    struct tw_origin *looking;   /* the early load that is looked at (check/doubt.h), or NULL */
     struct tw_shadow *shadow;    /* of shared memory; NULL: nothing is checked there (shadow.h) */
     struct tw_cluster_races
         *cluster_races; /* the cluster's (cluster_races.h); NULL: nothing is checked between its blocks */

@@ -6,6 +6,7 @@
 #include "sim/exec/lanes.h"
 
 #include "base/hash.h"
+#include "sim/check/doubt.h"
 #include "sim/exec/memory/stack.h"
 
 #define CLOCK_STEPS 16384u     /* operations of a warp, at least, between two looks at the clock */
@@ -29,6 +30,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
     if (warp->stack) tw_stack_start(warp->stack);
     memset(warp->at_barrier, 0, sizeof warp->at_barrier);
     warp->met = warp->excused = 0;
+    tw_doubts_begin(warp);
     warp->at_group = NULL;
 }
 
@@ -342,7 +344,8 @@ static bool is_overdue(struct tw_warp *warp)
  * Runs the group from where it stands to the end of the basic block, or to where another group waits, and leaves
  * off earlier when an operation has moved the group, woken others or ended the turn.
  */
-static void run_straight(struct tw_warp *warp, const struct tw_op *op)
+static inline __attribute__((always_inline)) void run_ops(struct tw_warp *warp, const struct tw_op *op,
+                                                          bool doubtful)
 {
     const uint32_t group = warp->group, room = warp->stop - op->rank, first = warp->pc;
     const uint32_t last = first + op->straight, end = first + (op->straight < room ? op->straight : room);
@@ -357,11 +360,21 @@ static void run_straight(struct tw_warp *warp, const struct tw_op *op)
         warp->pc = pc;
         warp->next = ++pc;
         if (seen) seen[pc - 1] |= active;
+        if (doubtful) tw_doubt_step(warp, op, active);
         if (active) op->run(warp, op, active);
         op++;
     } while (pc != end && !warp->moved);
     warp->steps -= end - pc;
     if (pc != last) warp->entered[pc]--;
+    if (doubtful && pc == last) tw_doubt_leave(warp, group);
+}
+
+static void run_straight(struct tw_warp *warp, const struct tw_op *op)
+{
+    if (warp->doubtful)
+        run_ops(warp, op, true);
+    else
+        run_ops(warp, op, false);
 }
 
 void tw_warp_run(struct tw_warp *warp)

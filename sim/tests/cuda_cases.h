@@ -45,9 +45,10 @@ static inline char *text_of(void *program, int (*size)(void *program, size_t *by
     return text;
 }
 
-static inline char *compile_with(const struct cases_nvrtc *nvrtc, const char *source)
+/* `debug`: without optimisation. */
+static inline char *compile_with(const struct cases_nvrtc *nvrtc, const char *source, bool debug)
 {
-    static const char *const options[] = {"-arch=compute_90", "-lineinfo", "--std=c++17"};
+    const char *const options[] = {"-arch=compute_90", debug ? "-G" : "-lineinfo", "--std=c++17"};
     void *program;
     assert_int_equal(nvrtc->create(&program, source, "/tilewright/cases.cu", 0, NULL, NULL), 0);
     if (nvrtc->compile(program, sizeof options / sizeof *options, options))
@@ -57,11 +58,13 @@ static inline char *compile_with(const struct cases_nvrtc *nvrtc, const char *so
     return ptx;
 }
 
-static inline void compile_cases(const char *source)
+/* NULL: there is no NVRTC. The caller frees it. */
+static inline char *compile_cuda(const char *source, bool debug)
 {
     static const char *const files[] = {BUILD_DIR "/dropin/nvrtc/libnvrtc.so.13",
                                         BUILD_DIR "/dropin/nvrtc/libnvrtc.so.12"};
-    for (size_t i = 0; i < sizeof files / sizeof *files && !cases_ptx; i++) {
+    char *ptx = NULL;
+    for (size_t i = 0; i < sizeof files / sizeof *files && !ptx; i++) {
         struct cases_nvrtc nvrtc;
         int major, minor;
         struct tw_text reason = {0};
@@ -69,10 +72,16 @@ static inline void compile_cases(const char *source)
         if (!library) fail_msg("%s", tw_text_string(&reason));
         assert_null(
             tw_library_fill(library, cases_symbols, sizeof cases_symbols / sizeof *cases_symbols, &nvrtc));
-        if (!nvrtc.version(&major, &minor)) cases_ptx = compile_with(&nvrtc, source);
+        if (!nvrtc.version(&major, &minor)) ptx = compile_with(&nvrtc, source, debug);
         tw_library_close(library);
         tw_text_free(&reason);
     }
+    return ptx;
+}
+
+static inline void compile_cases(const char *source)
+{
+    cases_ptx = compile_cuda(source, false);
 }
 
 /* The teardown of a group of such tests. */

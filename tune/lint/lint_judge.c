@@ -388,6 +388,10 @@ static void advise_finding(const struct tw_lint *lint, const struct tw_sim_repor
         tw_text_add(advice,
                     "all threads of a block must come to the same __syncthreads(): what else happens "
                     "is undefined in CUDA C++, though PTX lets whole warps meet from different places");
+    if (finding->fault == TW_SIM_ABSENT_LANE)
+        tw_text_add(advice,
+                    "let all lanes that are asked come to the shuffle, or use what it gives only where "
+                    "the lane that was asked is there");
     if (lint->unoptimised)
         tw_text_addf(advice,
                      "%sfound in the code without optimisation: the compiler removes one of the accesses",

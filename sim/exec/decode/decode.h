@@ -45,6 +45,9 @@ uint64_t tw_address_of(struct tw_decoder *decoder, const struct tw_ptx_operand *
 /* --- decode_registers.c: those of decoder->routine, its parameters and results among them. */
 int tw_place_registers(struct tw_decoder *decoder);
 
+/* --- early.c: what operations make of doubtful values, and which loads may be early; of decoder->routine, decoded. */
+int tw_find_early(struct tw_decoder *decoder);
+
 /* --- decode_accesses.c: which operations share a pattern; basic blocks must be known. */
 void tw_share_patterns(struct tw_program *program);
 

@@ -273,8 +273,10 @@ void tw_decode_operands(struct tw_decoder *decoder, struct tw_op *op)
     unsigned at = 0;
     op->count = 1;
     tw_ptx_letters(instruction, instruction->operand_count, letters);
-    for (unsigned i = 0; i < instruction->operand_count; i++)
+    for (unsigned i = 0; i < instruction->operand_count; i++) {
         at += decode_operand(decoder, op, &instruction->operands[i], letters[i], at);
+        if (letters[i] >= 'A' && letters[i] <= 'Z') op->results = (uint8_t)at;
+    }
     if (strpbrk(letters, "FfJ")) /* all lanes: what .sync operations have as their last */
         op->reference[at++] = tw_place_constant(decoder, TW_ALL_LANES, 32);
     op->references = (uint8_t)at;

@@ -195,6 +195,26 @@ void tw_live_behind(const struct tw_live *live, uint32_t i, uint64_t *set)
     for (uint32_t k = live->begin[block + 1]; k-- > i + 1;) step_back(live, k, set);
 }
 
+void tw_live_partly(const struct tw_live *live, uint64_t *set)
+{
+    uint64_t *any = set + live->words;
+    memset(set, 0, live->words * sizeof *set);
+    for (size_t b = 0; b < live->blocks; b++) {
+        if (live->begin[b] == live->begin[b + 1]) continue;
+        const struct tw_ptx_instruction *last = last_of(live, b);
+        const size_t targets = target_count(last);
+        const bool falls = !ends_block(last) || last->guarded;
+        if (!last->guarded && targets < 2) continue;
+        find_out(live, b, any);
+        for (size_t t = 0; t < targets + falls; t++) {
+            const uint64_t *in =
+                live->in + (t == targets ? b + 1 : live->block[target(last, t)]) * live->words;
+            for (size_t w = 0; w < live->words; w++) set[w] |= any[w] & ~in[w];
+        }
+        for (size_t w = 0; tw_is_exit(last) && w < live->words; w++) set[w] |= any[w];
+    }
+}
+
 /* --- spans */
 
 struct widening {

@@ -26,6 +26,9 @@ void tw_live_free(struct tw_live *live);
 /* What is live behind instruction `i`: a set. */
 void tw_live_behind(const struct tw_live *live, uint32_t i, uint64_t *set);
 
+/* Registers that are live on one way out of some block and not on another one: a set, behind which as much memory is free. */
+void tw_live_partly(const struct tw_live *live, uint64_t *set);
+
 /* The first instruction and the last at which each register is live, read or written; those that a function is given are
    from the first on. */
 struct tw_span {

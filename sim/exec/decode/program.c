@@ -149,6 +149,7 @@ static int decode_routine(struct tw_decoder *decoder, struct tw_routine *routine
     for (uint32_t i = 0; !status && i + 1 < routine->count; i++)
         status = decode_instruction(decoder, &ops[i], &routine->function->instructions[i]);
     if (!status) decode_end(decoder, &ops[routine->count - 1]);
+    if (!status) status = tw_find_early(decoder);
     return status ? status : decoder->status;
 }
 
@@ -218,6 +219,7 @@ void tw_program_free(struct tw_program *program)
     free(program->variable_offset);
     free(program->constants);
     free(program->fragments);
+    free(program->pending);
     free(program->poisoned);
     free(program->own);
     *program = (struct tw_program){0};

@@ -7,6 +7,7 @@
 #pragma GCC target("prefer-vector-width=256")
 #endif
 #include "sim/check/cluster_races.h"
+#include "sim/check/doubt.h"
 #include "sim/check/grid_races.h"
 #include "sim/check/shadow.h"
 #include "sim/exec/lanes.h"
@@ -104,7 +105,7 @@ static inline bool quick_shared(struct tw_warp *warp, const struct tw_op *op, ui
     const struct tw_access_pattern *pattern = access->pattern;
     first -= worker->shared_base;
     if (!is_inside(op, pattern, first, 0, worker->shared_bytes)) return false;
-    if (worker->shadow && (worker->cluster_races ||
+    if (worker->shadow && (worker->cluster_races || op->is_early ||
                            !tw_shadow_offer(warp, op, active, access->shape, (uint32_t)first, pattern->near)))
         return false;
     if (!tw_count_shared_again(warp, op, active, pattern, first)) return false;
@@ -121,6 +122,7 @@ static inline bool is_watched(struct tw_warp *warp, const struct tw_op *op, uint
     const struct tw_allocation *last = &worker->last;
     const uint64_t end = first - last->address + (uint64_t)access->pattern->high + op->access_bytes;
     if (worker->weak || (worker->shadow && op->is_strong)) return true;
+    if (op->is_early && (last->written || running->races)) return true;
     if (last->written && !tw_all_written(last, end)) return true;
     return running->races && !tw_grid_late(warp, op, active, access, first);
 }
@@ -188,6 +190,7 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
     if (any_wrong(op, access, 0, worker->shared_bytes)) return resolve_shared_each(warp, op, active, access);
     tw_count_shared(warp, op, active, access);
     place_in(access, worker->shared, 0);
+    if (op->is_early && tw_doubt_read(warp, op, active, access, true)) return true;
     if (worker->shadow) tw_shadow_access(warp, op, active, access);
     if (worker->cluster_races) tw_cluster_races_own(warp, op, active, access);
     return true;
@@ -275,6 +278,7 @@ static bool resolve_global_lanes(struct tw_warp *warp, const struct tw_op *op, u
 void tw_access_show(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                     const struct tw_lane_access *access)
 {
+    if (op->is_early && tw_doubt_read(warp, op, active, access, false)) return;
     if (warp->worker->running->machine->has_tracked) tw_written_access(warp, op, active, access);
     if (warp->worker->running->races) tw_grid_access(warp, op, active, access);
 }

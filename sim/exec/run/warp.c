@@ -1,5 +1,6 @@
 /* Between the lanes of a warp (PTX ISA, "shfl.sync", "vote.sync",
  * "match.sync", "redux.sync", "activemask", "elect.sync"). */
+#include "sim/check/doubt.h"
 #include "sim/exec/lanes.h"
 
 /* What a lane gets from one that does not take part:
@@ -12,11 +13,21 @@ struct sources {
     uint8_t inside[32];
 };
 
+/* Does a lane ask one that does not take part? */
+static bool any_absent(const struct sources *sources, uint32_t lanes)
+{
+    uint32_t asked = 0;
+    for (uint32_t left = lanes == TW_ALL_LANES ? 0 : lanes; left; left &= left - 1)
+        asked |= 1u << sources->lane[tw_first_of(left)];
+    return asked & ~lanes;
+}
+
 static void take_from(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
                       const struct sources *sources)
 {
     const union tw_lanes *a = tw_operand(warp, op, 2);
     union tw_lanes r;
+    if (warp->doubtful || any_absent(sources, lanes)) tw_doubt_shuffle(warp, op, lanes, sources->lane);
     for (unsigned i = 0; i < 32; i++) r.u32[i] = a->u32[sources->lane[i]];
     for (unsigned i = 0; lanes != TW_ALL_LANES && i < 32; i++)
         r.u32[i] = lanes >> sources->lane[i] & 1u ? r.u32[i] : UNDEFINED;
@@ -169,9 +180,14 @@ static void elect(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 
 /* run_NAME: NAME for each set of lanes that exchange together. */
 #define TOGETHER(name)                                                                                       \
+    static void together_##name(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)                \
+    {                                                                                                        \
+        if (warp->doubtful) tw_doubt_gather(warp, op, lanes);                                                \
+        name(warp, op, lanes);                                                                               \
+    }                                                                                                        \
     static void run_##name(struct tw_warp *warp, const struct tw_op *op, uint32_t active)                    \
     {                                                                                                        \
-        tw_warp_together(warp, op, active, false, name);                                                     \
+        tw_warp_together(warp, op, active, false, together_##name);                                          \
     }
 
 /* Sets of lanes that exchange at the same time are one shuffle of the warp. */
