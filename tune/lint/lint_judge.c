@@ -302,6 +302,8 @@ static int judge_shared(struct tw_lint *lint, const struct tw_sim_report *report
     if (!list) return tw_fail(error, TW_MEMORY, "out of memory");
     bool repaired = find_repair(report, i, list, accesses, &repair);
     free(list);
+    if (!tw_lint_declares_row(lint->source, count->variable, count->variable_bytes, repair.meant))
+        repair.meant = 0; /* only longer than what is used */
     tw_text_addf(&text, "%s of ", verb_of(count));
     add_variable(count, &text);
     tw_text_add(&text, ": ");

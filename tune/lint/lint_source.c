@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/mangled.h"
 #include "runtime/compile/compile.h"
+#include "runtime/compile/source_bytes.h"
 #include "tune/lint/lint.h"
 
 /* PTX begins with .version, behind blanks and comments. */
@@ -68,9 +69,8 @@ int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
 {
     *source = (struct tw_lint_source){.path = path};
     int code = tw_file_read(path, &source->text, error);
+    if (!code) code = tw_source_whole(path, &source->text, error);
     if (code) return code;
-    if (strlen(tw_text_string(&source->text)) != source->text.length)
-        return tw_fail_at(error, TW_INPUT, path, 0, 0, "is no text: it holds a byte 0");
     source->is_ptx = looks_like_ptx(tw_text_string(&source->text));
     code = split_lines(source, error);
     if (!code && !source->is_ptx) code = compile(source, options, error);
