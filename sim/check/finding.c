@@ -57,6 +57,16 @@ static void add_thread(struct tw_text *text, const struct tw_sim_worker *worker,
     tw_text_addf(text, "thread (%u,%u,%u)", at[0], at[1], at[2]);
 }
 
+void tw_add_thread(struct tw_text *text, const struct tw_sim_worker *worker, const uint32_t owner[3],
+                   unsigned thread)
+{
+    if (memcmp(owner, worker->block, sizeof worker->block) != 0) {
+        add_block(text, owner);
+        tw_text_add(text, ", ");
+    }
+    add_thread(text, worker, thread);
+}
+
 /* The first that stops the block stays, and the first note. */
 static void store(struct tw_sim_worker *worker, const struct tw_found *found, const struct tw_text *text)
 {
@@ -195,11 +205,7 @@ static void add_how(struct tw_text *text, const struct tw_caught *caught)
 static void add_other(struct tw_text *text, const struct tw_sim_worker *worker,
                       const struct tw_caught *caught)
 {
-    if (memcmp(caught->other_block, worker->block, sizeof worker->block) != 0) {
-        add_block(text, caught->other_block);
-        tw_text_add(text, ", ");
-    }
-    add_thread(text, worker, (unsigned)caught->other);
+    tw_add_thread(text, worker, caught->other_block, (unsigned)caught->other);
     tw_text_add(text, ", at ");
     tw_add_place(text, worker, caught->other_op);
 }

@@ -45,6 +45,9 @@ struct tw_caught {
 void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught);
 /* "bar.sync, PTX line 98 (lin.cu:5)" */
 void tw_add_place(struct tw_text *text, const struct tw_sim_worker *worker, const struct tw_op *op);
+/* "thread (3,0,0)", or "block (0,0,0), thread (3,0,0)" where it is no thread of `worker`'s block: of block `owner`, by its number. */
+void tw_add_thread(struct tw_text *text, const struct tw_sim_worker *worker, const uint32_t owner[3],
+                   unsigned thread);
 /* "threads 0-15, 64": as threads are numbered, x first */
 struct tw_threads {
     uint32_t lanes[TW_MAX_WARPS];

@@ -38,14 +38,33 @@ static void store(unsigned char *at, struct object object)
     memcpy(at, &bits, sizeof bits);
 }
 
+/* By whom, where there was one once. */
+static void find_absent(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
+                        const struct tw_sim_worker *owner, uint32_t offset)
+{
+    const struct tw_invalidated *by = tw_async_invalidator(owner, offset);
+    struct tw_text text = {0};
+    const char *words =
+        by ? "the mbarrier there has been invalidated" : "no mbarrier has been initialised there";
+    tw_text_addf(&text, "%s (shared memory, byte %lld)", words, (long long)offset - owner->shared_front);
+    if (by) {
+        tw_text_add(&text, " by ");
+        tw_add_thread(&text, warp->worker, by->block, by->thread);
+        tw_text_add(&text, ", at ");
+        tw_add_place(&text, warp->worker, by->op);
+        tw_text_add(&text, ", and not initialised again");
+    }
+    tw_find(warp, op, TW_SIM_TRAP, lane, "%s", text.failed ? words : tw_text_string(&text));
+    tw_text_free(&text);
+}
+
 bool tw_mbarrier_state(struct tw_warp *warp, const struct tw_op *op, unsigned lane, const unsigned char *at,
                        uint64_t *state)
 {
     const struct tw_sim_worker *owner = tw_cluster_owner(warp->worker, at);
     memcpy(state, at, sizeof *state);
     if ((*state & 3u) == TAG) return true;
-    tw_find(warp, op, TW_SIM_TRAP, lane, "no mbarrier has been initialised there (shared memory, byte %td)",
-            at - owner->shared - owner->shared_front);
+    find_absent(warp, op, lane, owner, (uint32_t)(at - owner->shared));
     return false;
 }
 
@@ -76,14 +95,22 @@ bool tw_mbarrier_init(struct tw_warp *warp, const struct tw_op *op, unsigned lan
                 TW_MBARRIER_MOST);
         return false;
     }
+    struct tw_sim_worker *owner = tw_cluster_owner(warp->worker, at);
+    tw_async_initialised(owner, (uint32_t)(at - owner->shared));
     store(at, (struct object){0, count, count, 0});
     return true;
 }
 
 bool tw_mbarrier_inval(struct tw_warp *warp, const struct tw_op *op, unsigned lane, unsigned char *at)
 {
+    const struct tw_sim_worker *worker = warp->worker;
+    struct tw_sim_worker *owner = tw_cluster_owner(worker, at);
+    struct tw_invalidated by = {
+        .offset = (uint32_t)(at - owner->shared), .thread = warp->number * 32 + lane, .op = op};
     struct object object;
     if (!load(warp, op, lane, at, &object)) return false;
+    memcpy(by.block, worker->block, sizeof by.block);
+    tw_async_invalidated(owner, by);
     memset(at, 0, sizeof(uint64_t));
     return true;
 }
