@@ -210,11 +210,29 @@ static void add_other(struct tw_text *text, const struct tw_sim_worker *worker,
     tw_add_place(text, worker, caught->other_op);
 }
 
+/* In memory that the system keeps of a block's, which is zero when the block begins. Only NVIDIA's headers come there, with an order
+   of their own. */
+static bool is_systems(const struct tw_sim_worker *worker, const struct tw_caught *caught)
+{
+    const struct tw_sim_worker *owner = caught->owner ? caught->owner : worker;
+    return caught->shared && caught->address < owner->system_bytes;
+}
+
+/* In the headers of cooperative groups, which keep barriers and scratch memory in what block_tile_memory declares; what
+   memcpy_async copies is the kernel's. */
+static bool is_of_groups(const struct tw_sim_worker *worker, const struct tw_op *op)
+{
+    const char *file = tw_place_of(worker->running->program, op).source_file;
+    return file && strstr(file, "cooperative_groups") && !strstr(file, "memcpy");
+}
+
 void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught)
 {
+    if (is_systems(worker, caught)) return;
     struct tw_found found = found_at(worker, caught->op, caught->fault);
     found.other = caught->other_op;
-    found.told.is_note = caught->is_note;
+    found.told.is_note = caught->is_note || (caught->shared && is_of_groups(worker, caught->op) &&
+                                             is_of_groups(worker, caught->other_op));
     if (tw_found_known(&worker->findings, &found)) return;
     found.told.address = caught->address;
     found.told.bytes = caught->bytes;
