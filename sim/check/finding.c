@@ -174,7 +174,37 @@ static void add_access(struct tw_text *text, const struct tw_sim_worker *worker,
     }
 }
 
-static void add_how(struct tw_text *text, const struct tw_caught *caught)
+/* "4 bytes past the end of ", for what begins at `begin` and has `bytes` bytes; the caller names it. */
+static void add_distance(struct tw_text *text, uint64_t address, uint64_t access, uint64_t begin,
+                         uint64_t bytes)
+{
+    uint64_t end = begin + bytes;
+    if (address == end) {
+        tw_text_add(text, "just past the end of ");
+    } else if (address > end) {
+        tw_text_addf(text, "%llu bytes past the end of ", (unsigned long long)(address - end));
+    } else if (address < begin) {
+        tw_text_addf(text, "%llu bytes before ", (unsigned long long)(begin - address));
+    } else {
+        tw_text_addf(text, "its last %llu bytes past the end of ",
+                     (unsigned long long)(address + access - end));
+    }
+}
+
+/* ", just past the end of the 128 bytes of a, by whose address it goes" */
+static void add_outside(struct tw_text *text, const struct tw_sim_worker *worker,
+                        const struct tw_caught *caught)
+{
+    const struct tw_own_array *array = caught->op->array;
+    tw_text_add(text, ", ");
+    add_distance(text, caught->address - worker->shared_front, caught->bytes, array->begin, array->bytes);
+    if (array->bytes != TW_ENDLESS)
+        tw_text_addf(text, "the %llu bytes of ", (unsigned long long)array->bytes);
+    tw_mangled_add(array->name, text);
+    tw_text_add(text, ", by whose address it goes");
+}
+
+static void add_how(struct tw_text *text, const struct tw_sim_worker *worker, const struct tw_caught *caught)
 {
     switch (caught->how) {
     case TW_HOW_UNORDERED:
@@ -198,6 +228,9 @@ static void add_how(struct tw_text *text, const struct tw_caught *caught)
         break;
     case TW_HOW_STILL_READ:
         tw_text_add(text, ", which may still be read, as no wgmma.wait_group has waited for the product of ");
+        break;
+    case TW_HOW_OUTSIDE_ARRAY:
+        add_outside(text, worker, caught);
         break;
     }
 }
@@ -242,7 +275,7 @@ void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught)
     add_thread(&text, worker, caught->first);
     tw_text_add(&text, ": ");
     add_access(&text, worker, caught);
-    add_how(&text, caught);
+    add_how(&text, worker, caught);
     if (caught->other >= 0) {
         coordinates(worker, (unsigned)caught->other, found.told.other.thread);
         memcpy(found.told.other.block, caught->other_block, sizeof worker->block);
@@ -252,6 +285,28 @@ void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught)
     tw_found_add(&worker->findings, &found,
                  text.failed ? "out of memory for what happened" : tw_text_string(&text));
     tw_text_free(&text);
+}
+
+void tw_check_array(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                    const struct tw_lane_access *access)
+{
+    const uint64_t begin = op->array->begin + warp->worker->shared_front, needs = tw_op_needs(op);
+    for (uint32_t left = active; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        const uint64_t offset = access->address[lane] - begin;
+        const bool inside = offset < op->array->bytes && needs <= op->array->bytes - offset;
+        if (inside || access->address[lane] >= warp->worker->shared_bytes) continue;
+        const struct tw_caught caught = {.fault = TW_SIM_OUTSIDE_ARRAY,
+                                         .op = op,
+                                         .first = warp->number * 32 + lane,
+                                         .other = -1,
+                                         .shared = true,
+                                         .address = access->address[lane],
+                                         .bytes = needs,
+                                         .how = TW_HOW_OUTSIDE_ARRAY};
+        tw_catch(warp->worker, &caught);
+        return;
+    }
 }
 
 /* The variable is the provider's (driver/sim.c); who meets the limit must learn what moves it. */
@@ -275,23 +330,6 @@ void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op)
 }
 
 /* --- bad addresses */
-
-/* "4 bytes past the end of ", for what begins at `begin` and has `bytes` bytes; the caller names it. */
-static void add_distance(struct tw_text *text, uint64_t address, uint64_t access, uint64_t begin,
-                         uint64_t bytes)
-{
-    uint64_t end = begin + bytes;
-    if (address == end) {
-        tw_text_add(text, "just past the end of ");
-    } else if (address > end) {
-        tw_text_addf(text, "%llu bytes past the end of ", (unsigned long long)(address - end));
-    } else if (address < begin) {
-        tw_text_addf(text, "%llu bytes before ", (unsigned long long)(begin - address));
-    } else {
-        tw_text_addf(text, "its last %llu bytes past the end of ",
-                     (unsigned long long)(address + access - end));
-    }
-}
 
 /* The allocation that is nearest to an address, or NULL when there is none. */
 static const struct tw_allocation *nearest(const struct tw_machine *machine, uint64_t address)

@@ -28,7 +28,8 @@ enum tw_how {
     TW_HOW_UNWRITTEN,
     TW_HOW_PARTLY_WRITTEN,
     TW_HOW_BEHIND_EXIT,
-    TW_HOW_STILL_READ
+    TW_HOW_STILL_READ,
+    TW_HOW_OUTSIDE_ARRAY
 };
 struct tw_caught {
     enum tw_sim_fault fault;
@@ -42,6 +43,9 @@ struct tw_caught {
     uint64_t address, bytes;           /* in its space       */
     enum tw_how how;
 };
+/* An access to shared memory, within the block's, whose operation has an array: caught where a lane leaves it. */
+void tw_check_array(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                    const struct tw_lane_access *access);
 void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught);
 /* "bar.sync, PTX line 98 (lin.cu:5)" */
 void tw_add_place(struct tw_text *text, const struct tw_sim_worker *worker, const struct tw_op *op);

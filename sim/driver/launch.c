@@ -154,6 +154,7 @@ static CUresult result_of(int code, enum tw_sim_fault fault)
     case TW_SIM_UNINITIALISED:
     case TW_SIM_GLOBAL_RACE:
     case TW_SIM_LEAK:
+    case TW_SIM_OUTSIDE_ARRAY:
         return tw_provider.checks_fail ? CUDA_ERROR_LAUNCH_FAILED : CUDA_SUCCESS;
     case TW_SIM_STACK:
         return CUDA_ERROR_HARDWARE_STACK_ERROR;

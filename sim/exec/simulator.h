@@ -29,7 +29,8 @@
     X(TW_SIM_CHECK_RACES,          1,   "races",         true)  /* shared memory: accesses that nothing orders         */ \
     X(TW_SIM_CHECK_UNINITIALISED,  2,   "uninitialised", false) /* loads of shared and global memory never written     */ \
     X(TW_SIM_CHECK_GLOBAL_RACES,   3,   "global-races",  false) /* global memory: accesses that nothing orders         */ \
-    X(TW_SIM_CHECK_LEAKS,          4,   "leaks",         false) /* memory that is not freed when its context ends      */
+    X(TW_SIM_CHECK_LEAKS,          4,   "leaks",         false) /* memory that is not freed when its context ends      */ \
+    X(TW_SIM_CHECK_ARRAYS,         5,   "arrays",        true)  /* shared memory: accesses that leave their array      */
 /* clang-format on */
 
 enum tw_sim_check {
@@ -66,7 +67,8 @@ bool tw_sim_checks_read(const char *text, unsigned *checks);
     X(TW_SIM_RACE,           "race")          /* TW_SIM_CHECK_RACES                               */ \
     X(TW_SIM_UNINITIALISED,  "uninitialised") /* TW_SIM_CHECK_UNINITIALISED                       */ \
     X(TW_SIM_GLOBAL_RACE,    "global-race")   /* TW_SIM_CHECK_GLOBAL_RACES                        */ \
-    X(TW_SIM_LEAK,           "leak")          /* TW_SIM_CHECK_LEAKS                               */
+    X(TW_SIM_LEAK,           "leak")          /* TW_SIM_CHECK_LEAKS                               */ \
+    X(TW_SIM_OUTSIDE_ARRAY,  "array-bounds")  /* TW_SIM_CHECK_ARRAYS                              */
 /* clang-format on */
 
 enum tw_sim_fault {
