@@ -28,7 +28,7 @@ struct simulate {
     unsigned seed; /* of weak memory, or 0 */
     const char *check, *devices, *log, *timeout, *threads, *memory, *output;
     unsigned sm; /* 0: the drop-in's default */
-    bool json;
+    bool json, goes_on;
 };
 
 static void take_program(char **words, size_t count, void *place, const char *command)
@@ -51,6 +51,8 @@ static bool read_checks(char *names, void *place, const char *command)
 static const struct tw_option options[] = {
     {"check", 0, "NAMES", TW_AS_READ(struct simulate, check, read_checks),
      "checks to make, with commas between: TILEWRIGHT_SIM_CHECK"},
+    {"go-on", 0, NULL, TW_AS_FLAG(struct simulate, goes_on),
+     "tell what is undefined and passes on hardware, and go on: TILEWRIGHT_SIM_GO_ON"},
     TW_MEMORY_OPTIONS(struct simulate, model),
     {"arch", 0, "sm_NN", TW_AS_ARCH(struct simulate, sm), "the architecture: TILEWRIGHT_SIM_ARCH"},
     {"devices", 0, "N", TW_AS_STRING(struct simulate, devices),
@@ -122,6 +124,7 @@ static void set_environment(const struct simulate *simulate, const char *directo
     snprintf(arch, sizeof arch, "sm_%u", simulate->sm);
     snprintf(seed, sizeof seed, "%u", simulate->seed);
     set("TILEWRIGHT_SIM_CHECK", simulate->check);
+    set("TILEWRIGHT_SIM_GO_ON", simulate->goes_on ? "1" : NULL);
     set("TILEWRIGHT_SIM_WEAK", simulate->seed ? seed : NULL);
     set("TILEWRIGHT_SIM_ARCH", simulate->sm ? arch : NULL);
     set("TILEWRIGHT_SIM_DEVICES", simulate->devices);

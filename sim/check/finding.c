@@ -67,6 +67,25 @@ void tw_add_thread(struct tw_text *text, const struct tw_sim_worker *worker, con
     add_thread(text, worker, thread);
 }
 
+/* "; hardware lets it pass: ...", where the launch goes on. */
+static void add_pass(struct tw_text *text, enum tw_sim_pass pass)
+{
+    static const char *const what[] = {
+#define X(passed, what) [passed] = what,
+        TW_SIM_PASSES(X)
+#undef X
+    };
+    tw_text_addf(text, "; hardware lets it pass: %s", what[pass]);
+}
+
+/* Collects what stops nothing. */
+static void collect(struct tw_sim_worker *worker, const struct tw_found *found, const struct tw_text *text)
+{
+    if (!tw_found_known(&worker->findings, found))
+        tw_found_add(&worker->findings, found,
+                     text->failed ? "out of memory for what happened" : tw_text_string(text));
+}
+
 /* The first that stops the block stays, and the first note. */
 static void store(struct tw_sim_worker *worker, const struct tw_found *found, const struct tw_text *text)
 {
@@ -125,9 +144,30 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
     warp->running = false;
 }
 
+bool tw_find_passing(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_pass pass,
+                     enum tw_sim_fault fault, unsigned lane, const char *what)
+{
+    struct tw_sim_worker *worker = warp->worker;
+    if (!worker->running->launch->goes_on) {
+        tw_find(warp, op, fault, lane, "%s", what);
+        return false;
+    }
+    struct tw_text text = {0};
+    struct tw_found found = found_at(worker, op, fault);
+    coordinates(worker, warp->number * 32 + lane, found.told.first.thread);
+    begin(&text, worker, op);
+    add_thread(&text, worker, warp->number * 32 + lane);
+    tw_text_addf(&text, ": %s", what);
+    add_pass(&text, pass);
+    collect(worker, &found, &text);
+    tw_text_free(&text);
+    return true;
+}
+
 void tw_find_in_block(struct tw_sim_worker *worker, const struct tw_op *op, enum tw_sim_fault fault,
                       enum tw_gravity gravity, const char *what)
 {
+    const bool passes = gravity == TW_FAILURE && fault == TW_SIM_BARRIER && worker->running->launch->goes_on;
     struct tw_text text = {0};
     struct tw_found found = found_at(worker, op, fault);
     found.told.is_note = gravity != TW_FAILURE;
@@ -135,9 +175,10 @@ void tw_find_in_block(struct tw_sim_worker *worker, const struct tw_op *op, enum
     found.told.first.whole_block = true;
     begin(&text, worker, fault == TW_SIM_DEADLOCK ? NULL : op); /* whose words name all places */
     tw_text_add(&text, what);
-    store(worker, &found, &text);
+    if (passes) add_pass(&text, TW_SIM_PASS_BARRIER);
+    (passes ? collect : store)(worker, &found, &text);
     tw_text_free(&text);
-    for (unsigned w = 0; gravity == TW_FAILURE && w < worker->warp_count; w++) {
+    for (unsigned w = 0; gravity == TW_FAILURE && !passes && w < worker->warp_count; w++) {
         worker->warps[w].moved = true;
         worker->warps[w].running = false;
     }

@@ -12,6 +12,9 @@
 /* --- finding.c: stores a finding of the running block, `lane` names the thread, and stops the warp. */
 void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
              const char *format, ...) TW_PRINTF(5, 6);
+/* The same of what hardware lets pass. True: the launch goes on, and so must the caller, as hardware does. */
+bool tw_find_passing(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_pass pass,
+                     enum tw_sim_fault fault, unsigned lane, const char *what);
 /* The same of an address within a state space. */
 void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
                      uint64_t address);

@@ -25,6 +25,26 @@ lint 'no shared memory' 1 turn.cu --launch '{"kernel": "naive", "grid": [4, 4], 
 has 'no shared memory' '^turn.cu:26: warning: \[uncoalesced\]' out
 has 'no shared memory' 'neighbouring lanes are 512 bytes apart' out
 
+# ---- arrays that are left ----
+
+cat >arrays.cu <<'CUDA'
+template <int N> __global__ void next(float *r)
+{
+    __shared__ float a[N], b[N];
+    __shared__ struct { float k[8]; int n; } s;
+    int x = threadIdx.x;
+    a[x] = x, b[x] = 100 + x;
+    if (x < 8) s.k[x] = r[x];
+    __syncthreads();
+    r[x] = a[x + STEP] + b[N - 1 - x] + s.k[x % 8];
+}
+template __global__ void next<32>(float *);
+CUDA
+arrays='{"block": 32, "arguments": [{"type": "float32", "count": 32}]}'
+lint 'an array that is left' 1 arrays.cu --launch "$arrays" -D STEP=1
+has 'an array that is left' '^arrays.cu:9: error: \[array-bounds\]' out
+lint 'an array that is not' 0 arrays.cu --launch "$arrays" -D STEP=0
+
 # ---- two mistakes from the wild ----
 
 lint 'one of 16 padded' 1 padded16.cu --launch "$square"

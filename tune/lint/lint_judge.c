@@ -399,7 +399,7 @@ static int judge_global(struct tw_lint *lint, const struct tw_sim_report *report
 static bool is_of_access(enum tw_sim_fault fault)
 {
     return fault == TW_SIM_RACE || fault == TW_SIM_GLOBAL_RACE || fault == TW_SIM_BAD_ADDRESS ||
-           fault == TW_SIM_MISALIGNED;
+           fault == TW_SIM_MISALIGNED || fault == TW_SIM_OUTSIDE_ARRAY;
 }
 
 static int judge_finding(struct tw_lint *lint, const struct tw_sim_finding *finding, struct tw_error *error)
