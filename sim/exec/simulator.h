@@ -15,7 +15,7 @@
 
 #include <tilewright/kernel.h>
 
-#define TW_SIMULATOR_VERSION 10u
+#define TW_SIMULATOR_VERSION 11u
 #define TW_SIMULATOR_SYMBOL  "tw_simulator"
 
 /*
@@ -73,10 +73,10 @@ bool tw_sim_checks_read(const char *text, unsigned *checks);
 
 /*
  * Undefined behaviour that hardware lets pass, though it ends a launch here; a launch that goes on (machine.h) tells it and does as
- * hardware does. `what hardware does` is said of the finding.
+ * hardware does, which the finding says.
  */
 /* clang-format off */
-/*    passed                      what hardware does                                                                              */
+/*    pass                        what hardware does                                   in which case                              */
 #define TW_SIM_PASSES(X)                                                                                                          \
     X(TW_SIM_PASS_MASK,           "the lanes that are here go on together")              /* a lane mask without its lane, or that   \
                                                                                            overlaps another, in a converged warp */ \
@@ -88,7 +88,7 @@ bool tw_sim_checks_read(const char *text, unsigned *checks);
 /* clang-format on */
 
 enum tw_sim_pass {
-#define X(passed, what) passed,
+#define X(pass, what) pass,
     TW_SIM_PASSES(X)
 #undef X
 };
