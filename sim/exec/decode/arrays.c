@@ -120,7 +120,8 @@ static void find_values(const struct tw_ptx_function *function, uint32_t *values
 
 /* The array of the instruction's first address, which is that in shared memory of a copy into it; NULL: it is not known. */
 static const struct tw_own_array *array_of(const struct tw_program *program,
-                                       const struct tw_ptx_instruction *instruction, const uint32_t *values)
+                                           const struct tw_ptx_instruction *instruction,
+                                           const uint32_t *values)
 {
     unsigned i = 0;
     while (i < instruction->operand_count && instruction->operands[i].kind != TW_PTX_OPERAND_MEMORY) i++;
@@ -136,9 +137,10 @@ static void place_arrays(struct tw_program *program)
 {
     for (uint32_t i = 0; i < program->module->variable_count; i++) {
         const struct tw_ptx_variable *variable = &program->module->variables[i];
-        program->arrays[i] = (struct tw_own_array){.name = variable->name,
-                                               .begin = program->variable_offset[i],
-                                               .bytes = variable->is_extern ? TW_ENDLESS : variable->bytes};
+        program->arrays[i] =
+            (struct tw_own_array){.name = variable->name,
+                                  .begin = program->variable_offset[i],
+                                  .bytes = variable->is_extern ? TW_ENDLESS : variable->bytes};
     }
 }
 
