@@ -109,7 +109,7 @@ LEVEL 3 is no whole number from 0 to 2
 TIMEOUT 1.5 is no whole number from 0 to 86400
 STEPS -1 is no whole number from 0 to 4294967294
 MEMORY 0 is no whole number from 1 to 8388608
-CHECK colours names an unknown check; there are: all usual none barriers races uninitialised global-races leaks
+CHECK colours names an unknown check; there are: all usual none barriers races uninitialised global-races leaks arrays
 WEAK weak is no whole number from 0 to 4294967295
 LOG /nowhere/log is no file that can be written
 TABLE
