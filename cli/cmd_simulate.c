@@ -35,7 +35,7 @@ struct simulate {
     const char *check, *devices, *log, *timeout, *threads, *memory, *output;
     const char *compile_memory, *compile_timeout;
     unsigned sm; /* 0: the drop-in's default */
-    bool json, force;
+    bool json, force, goes_on;
 };
 
 static void take_program(char **words, size_t count, void *place, const char *command)
@@ -58,6 +58,8 @@ static bool read_checks(char *names, void *place, const char *command)
 static const struct tw_option options[] = {
     {"check", 0, "NAMES", TW_AS_READ(struct simulate, check, read_checks),
      "checks to make, with commas between: TILEWRIGHT_SIM_CHECK"},
+    {"go-on", 0, NULL, TW_AS_FLAG(struct simulate, goes_on),
+     "tell what is undefined and passes on hardware, and go on: TILEWRIGHT_SIM_GO_ON"},
     TW_MEMORY_OPTIONS(struct simulate, model),
     {"arch", 0, "sm_NN", TW_AS_ARCH(struct simulate, sm), "the architecture: TILEWRIGHT_SIM_ARCH"},
     {"devices", 0, "N", TW_AS_STRING(struct simulate, devices),
@@ -140,6 +142,7 @@ static bool set_environment(const struct simulate *simulate, const char *directo
     snprintf(arch, sizeof arch, "sm_%u", simulate->sm);
     snprintf(seed, sizeof seed, "%u", simulate->seed);
     return set("TILEWRIGHT_SIM_CHECK", simulate->check) &&
+           set("TILEWRIGHT_SIM_GO_ON", simulate->goes_on ? "1" : NULL) &&
            set("TILEWRIGHT_SIM_WEAK", simulate->seed ? seed : NULL) &&
            set("TILEWRIGHT_SIM_ARCH", simulate->sm ? arch : NULL) &&
            set("TILEWRIGHT_SIM_DEVICES", simulate->devices) &&
@@ -148,8 +151,8 @@ static bool set_environment(const struct simulate *simulate, const char *directo
            set("TILEWRIGHT_SIM_TIMEOUT", simulate->timeout) &&
            set("TILEWRIGHT_SIM_COMPILE_MEMORY", simulate->compile_memory) &&
            set("TILEWRIGHT_SIM_COMPILE_TIMEOUT", simulate->compile_timeout) &&
-           set("TILEWRIGHT_SIM_LOG", simulate->log) &&
-           set("TILEWRIGHT_SIM_COUNTS", counts) && put_before("LD_LIBRARY_PATH", directory);
+           set("TILEWRIGHT_SIM_LOG", simulate->log) && set("TILEWRIGHT_SIM_COUNTS", counts) &&
+           put_before("LD_LIBRARY_PATH", directory);
 }
 
 /* Notes the files that execvp may take for the program. */

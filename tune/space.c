@@ -10,6 +10,7 @@
 #include "gen/config/suggest.h"
 #include "gen/layout/bankmap.h"
 #include "gen/text/mustache_parse.h"
+#include "runtime/compile/source_bytes.h"
 
 #define MAX_SUGGESTED 1000000u /* names among which one is looked for that was meant */
 
@@ -19,9 +20,11 @@ static int read_template(const char *file, struct tw_space *space, struct tw_err
 {
     struct tw_mustache parsed;
     int code = tw_file_read(file, &space->template_text, error);
+    if (!code) code = tw_source_whole(file, &space->template_text, error);
     if (code) return code;
-    space->own_template =
-        (struct tw_template){file, tw_text_string(&space->template_text), space->template_text.length};
+    const char *text = tw_text_string(&space->template_text);
+    const size_t mark = tw_source_mark(text);
+    space->own_template = (struct tw_template){file, text + mark, space->template_text.length - mark};
     code = tw_mustache_parse(file, space->own_template.text, space->own_template.length, &parsed, error);
     if (!code) tw_mustache_free(&parsed);
     return code;

@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "runtime/compile/nvrtc.h"
+#include "runtime/compile/source_bytes.h"
 
 /* ---- the log: every line that names a generated line also gets the line of the template ---- */
 
@@ -225,13 +226,47 @@ static int fetch_image(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, s
     return code;
 }
 
+/* What programs for a host include and kernels need not: empty, so that a file that has both compiles. */
+static const char *const host_headers[] = {"cuda_runtime.h", "cuda_runtime_api.h",
+                                           "cuda.h",         "device_launch_parameters.h",
+                                           "stdio.h",        "stdlib.h",
+                                           "string.h",       "math.h",
+                                           "assert.h",       "time.h",
+                                           "iostream",       "cstdio",
+                                           "cstdlib",        "cstring",
+                                           "cmath",          "cassert",
+                                           "stdint.h",       "cstdint",
+                                           "limits.h"};
+#define HOST_HEADERS (sizeof host_headers / sizeof *host_headers)
+
+/* Headers that are given rather than read from files. */
+struct headers {
+    const char *names[HOST_HEADERS], *texts[HOST_HEADERS];
+    int count;
+};
+
+/* `headers` may be NULL. */
+static int create_program(const struct tw_nvrtc *nvrtc, const char *file, const char *source,
+                          const struct headers *headers, tw_nvrtc_program *program, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    int code = tw_source_spell(file, source, &text, error);
+    int result =
+        code ? TW_NVRTC_SUCCESS
+             : nvrtc->nvrtcCreateProgram(program, tw_text_string(&text), file, headers ? headers->count : 0,
+                                         headers ? headers->texts : NULL, headers ? headers->names : NULL);
+    tw_text_free(&text);
+    if (result != TW_NVRTC_SUCCESS) code = fail_call(nvrtc, "nvrtcCreateProgram", result, error);
+    return code;
+}
+
 static int compile_once(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, const char *file,
                         bool minimal, struct tw_image *image, struct tw_error *error)
 {
     tw_nvrtc_program program = NULL;
-    int result = nvrtc->nvrtcCreateProgram(&program, kernel->source, file, 0, NULL, NULL);
-    if (result != TW_NVRTC_SUCCESS) return fail_call(nvrtc, "nvrtcCreateProgram", result, error);
-    int code = compile_program(nvrtc, program, kernel, file, minimal, image, error);
+    int code = create_program(nvrtc, file, kernel->source, NULL, &program, error);
+    if (code != TW_OK) return code;
+    code = compile_program(nvrtc, program, kernel, file, minimal, image, error);
     if (code == TW_OK) code = fetch_image(nvrtc, program, image, error);
     nvrtc->nvrtcDestroyProgram(&program);
     return code;
@@ -294,19 +329,6 @@ int tw_compile_refused(const char *file, const char *log, struct tw_error *error
     return code;
 }
 
-/* What programs for a host include and kernels need not: empty, so that a file that has both compiles. */
-static const char *const host_headers[] = {"cuda_runtime.h", "cuda_runtime_api.h",
-                                           "cuda.h",         "device_launch_parameters.h",
-                                           "stdio.h",        "stdlib.h",
-                                           "string.h",       "math.h",
-                                           "assert.h",       "time.h",
-                                           "iostream",       "cstdio",
-                                           "cstdlib",        "cstring",
-                                           "cmath",          "cassert",
-                                           "stdint.h",       "cstdint",
-                                           "limits.h"};
-#define HOST_HEADERS (sizeof host_headers / sizeof *host_headers)
-
 #define INTEGERS                                                                                             \
     "#pragma once\n"                                                                                         \
     "typedef signed char int8_t; typedef short int16_t; typedef int int32_t; typedef long long int64_t;\n"   \
@@ -337,15 +359,13 @@ static int create_from_file(const struct tw_nvrtc *nvrtc, const char *file, cons
                             const char *const *options, size_t count, tw_nvrtc_program *program,
                             struct tw_error *error)
 {
-    const char *names[HOST_HEADERS], *texts[HOST_HEADERS];
-    int own = 0;
+    struct headers headers = {.count = 0};
     for (size_t i = 0; i < HOST_HEADERS; i++) {
         if (is_in_folders(host_headers[i], options, count)) continue;
-        names[own] = host_headers[i];
-        texts[own++] = header_text(host_headers[i]);
+        headers.names[headers.count] = host_headers[i];
+        headers.texts[headers.count++] = header_text(host_headers[i]);
     }
-    int result = nvrtc->nvrtcCreateProgram(program, source, file, own, texts, names);
-    return result == TW_NVRTC_SUCCESS ? TW_OK : fail_call(nvrtc, "nvrtcCreateProgram", result, error);
+    return create_program(nvrtc, file, source, &headers, program, error);
 }
 
 int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source, unsigned sm,

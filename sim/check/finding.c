@@ -61,6 +61,35 @@ static void add_thread(struct tw_text *text, const struct tw_sim_worker *worker,
     tw_text_addf(text, "thread (%u,%u,%u)", at[0], at[1], at[2]);
 }
 
+void tw_add_thread(struct tw_text *text, const struct tw_sim_worker *worker, const uint32_t owner[3],
+                   unsigned thread)
+{
+    if (memcmp(owner, worker->block, sizeof worker->block) != 0) {
+        add_block(text, owner);
+        tw_text_add(text, ", ");
+    }
+    add_thread(text, worker, thread);
+}
+
+/* "; hardware lets it pass: ...", where the launch goes on. */
+static void add_pass(struct tw_text *text, enum tw_sim_pass pass)
+{
+    static const char *const what[] = {
+#define X(passed, what) [passed] = what,
+        TW_SIM_PASSES(X)
+#undef X
+    };
+    tw_text_addf(text, "; hardware lets it pass: %s", what[pass]);
+}
+
+/* Collects what stops nothing. */
+static void collect(struct tw_sim_worker *worker, const struct tw_found *found, const struct tw_text *text)
+{
+    if (!tw_found_known(&worker->findings, found))
+        tw_found_add(&worker->findings, found,
+                     text->failed ? "out of memory for what happened" : tw_text_string(text));
+}
+
 /* The first that stops the block stays, and the first note. */
 static void store(struct tw_sim_worker *worker, const struct tw_found *found, const struct tw_text *text)
 {
@@ -119,9 +148,30 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
     warp->running = false;
 }
 
+bool tw_find_passing(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_pass pass,
+                     enum tw_sim_fault fault, unsigned lane, const char *what)
+{
+    struct tw_sim_worker *worker = warp->worker;
+    if (!worker->running->launch->goes_on) {
+        tw_find(warp, op, fault, lane, "%s", what);
+        return false;
+    }
+    struct tw_text text = {0};
+    struct tw_found found = found_at(worker, op, fault);
+    coordinates(worker, warp->number * 32 + lane, found.told.first.thread);
+    begin(&text, worker, op);
+    add_thread(&text, worker, warp->number * 32 + lane);
+    tw_text_addf(&text, ": %s", what);
+    add_pass(&text, pass);
+    collect(worker, &found, &text);
+    tw_text_free(&text);
+    return true;
+}
+
 void tw_find_in_block(struct tw_sim_worker *worker, const struct tw_op *op, enum tw_sim_fault fault,
                       enum tw_gravity gravity, const char *what)
 {
+    const bool passes = gravity == TW_FAILURE && fault == TW_SIM_BARRIER && worker->running->launch->goes_on;
     struct tw_text text = {0};
     struct tw_found found = found_at(worker, op, fault);
     found.told.is_note = gravity != TW_FAILURE;
@@ -129,9 +179,10 @@ void tw_find_in_block(struct tw_sim_worker *worker, const struct tw_op *op, enum
     found.told.first.whole_block = true;
     begin(&text, worker, fault == TW_SIM_DEADLOCK ? NULL : op); /* whose words name all places */
     tw_text_add(&text, what);
-    store(worker, &found, &text);
+    if (passes) add_pass(&text, TW_SIM_PASS_BARRIER);
+    (passes ? collect : store)(worker, &found, &text);
     tw_text_free(&text);
-    for (unsigned w = 0; gravity == TW_FAILURE && w < worker->warp_count; w++) {
+    for (unsigned w = 0; gravity == TW_FAILURE && !passes && w < worker->warp_count; w++) {
         worker->warps[w].moved = true;
         worker->warps[w].running = false;
     }
@@ -168,7 +219,37 @@ static void add_access(struct tw_text *text, const struct tw_sim_worker *worker,
     }
 }
 
-static void add_how(struct tw_text *text, const struct tw_caught *caught)
+/* "4 bytes past the end of ", for what begins at `begin` and has `bytes` bytes; the caller names it. */
+static void add_distance(struct tw_text *text, uint64_t address, uint64_t access, uint64_t begin,
+                         uint64_t bytes)
+{
+    uint64_t end = begin + bytes;
+    if (address == end) {
+        tw_text_add(text, "just past the end of ");
+    } else if (address > end) {
+        tw_text_addf(text, "%llu bytes past the end of ", (unsigned long long)(address - end));
+    } else if (address < begin) {
+        tw_text_addf(text, "%llu bytes before ", (unsigned long long)(begin - address));
+    } else {
+        tw_text_addf(text, "its last %llu bytes past the end of ",
+                     (unsigned long long)(address + access - end));
+    }
+}
+
+/* ", just past the end of the 128 bytes of a, by whose address it goes" */
+static void add_outside(struct tw_text *text, const struct tw_sim_worker *worker,
+                        const struct tw_caught *caught)
+{
+    const struct tw_own_array *array = caught->op->array;
+    tw_text_add(text, ", ");
+    add_distance(text, caught->address - worker->shared_front, caught->bytes, array->begin, array->bytes);
+    if (array->bytes != TW_ENDLESS)
+        tw_text_addf(text, "the %llu bytes of ", (unsigned long long)array->bytes);
+    tw_mangled_add(array->name, text);
+    tw_text_add(text, ", by whose address it goes");
+}
+
+static void add_how(struct tw_text *text, const struct tw_sim_worker *worker, const struct tw_caught *caught)
 {
     switch (caught->how) {
     case TW_HOW_UNORDERED:
@@ -193,30 +274,47 @@ static void add_how(struct tw_text *text, const struct tw_caught *caught)
     case TW_HOW_STILL_READ:
         tw_text_add(text, ", which may still be read, as no wgmma.wait_group has waited for the product of ");
         break;
+    case TW_HOW_OUTSIDE_ARRAY:
+        add_outside(text, worker, caught);
+        break;
     }
 }
 
 static void add_other(struct tw_text *text, const struct tw_sim_worker *worker,
                       const struct tw_caught *caught)
 {
-    if (memcmp(caught->other_block, worker->block, sizeof worker->block) != 0) {
-        add_block(text, caught->other_block);
-        tw_text_add(text, ", ");
-    }
-    add_thread(text, worker, (unsigned)caught->other);
+    tw_add_thread(text, worker, caught->other_block, (unsigned)caught->other);
     tw_text_add(text, ", at ");
     tw_add_place(text, worker, caught->other_op);
 }
 
+/* In memory that the system keeps of a block's, which is zero when the block begins. Only NVIDIA's headers come there, with an order
+   of their own. */
+static bool is_systems(const struct tw_sim_worker *worker, const struct tw_caught *caught)
+{
+    const struct tw_sim_worker *owner = caught->owner ? caught->owner : worker;
+    return caught->shared && caught->address < owner->system_bytes;
+}
+
+/* In the headers of cooperative groups, which keep barriers and scratch memory in what block_tile_memory declares; what
+   memcpy_async copies is the kernel's. */
+static bool is_of_groups(const struct tw_sim_worker *worker, const struct tw_op *op)
+{
+    const char *file = tw_place_of(worker->running->program, op).source_file;
+    return file && strstr(file, "cooperative_groups") && !strstr(file, "memcpy");
+}
+
 void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught)
 {
+    if (is_systems(worker, caught)) return;
     struct tw_found found = found_at(worker, caught->op, caught->fault);
     if (worker->looking) {
         tw_doubt_hold(worker->looking, caught);
         return;
     }
     found.other = caught->other_op;
-    found.told.is_note = caught->is_note;
+    found.told.is_note = caught->is_note || (caught->shared && is_of_groups(worker, caught->op) &&
+                                             is_of_groups(worker, caught->other_op));
     if (tw_found_known(&worker->findings, &found)) return;
     found.told.address = caught->address;
     found.told.bytes = caught->bytes;
@@ -226,7 +324,7 @@ void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught)
     add_thread(&text, worker, caught->first);
     tw_text_add(&text, ": ");
     add_access(&text, worker, caught);
-    add_how(&text, caught);
+    add_how(&text, worker, caught);
     if (caught->other >= 0) {
         coordinates(worker, (unsigned)caught->other, found.told.other.thread);
         memcpy(found.told.other.block, caught->other_block, sizeof worker->block);
@@ -263,6 +361,28 @@ void tw_catch_absent(struct tw_warp *warp, const struct tw_absent *absent)
     tw_text_free(&text);
 }
 
+void tw_check_array(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                    const struct tw_lane_access *access)
+{
+    const uint64_t begin = op->array->begin + warp->worker->shared_front, needs = tw_op_needs(op);
+    for (uint32_t left = active; left; left &= left - 1) {
+        const unsigned lane = tw_first_of(left);
+        const uint64_t offset = access->address[lane] - begin;
+        const bool inside = offset < op->array->bytes && needs <= op->array->bytes - offset;
+        if (inside || access->address[lane] >= warp->worker->shared_bytes) continue;
+        const struct tw_caught caught = {.fault = TW_SIM_OUTSIDE_ARRAY,
+                                         .op = op,
+                                         .first = warp->number * 32 + lane,
+                                         .other = -1,
+                                         .shared = true,
+                                         .address = access->address[lane],
+                                         .bytes = needs,
+                                         .how = TW_HOW_OUTSIDE_ARRAY};
+        tw_catch(warp->worker, &caught);
+        return;
+    }
+}
+
 /* The variable is the provider's (driver/sim.c); who meets the limit must learn what moves it. */
 void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op)
 {
@@ -284,23 +404,6 @@ void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op)
 }
 
 /* --- bad addresses */
-
-/* "4 bytes past the end of ", for what begins at `begin` and has `bytes` bytes; the caller names it. */
-static void add_distance(struct tw_text *text, uint64_t address, uint64_t access, uint64_t begin,
-                         uint64_t bytes)
-{
-    uint64_t end = begin + bytes;
-    if (address == end) {
-        tw_text_add(text, "just past the end of ");
-    } else if (address > end) {
-        tw_text_addf(text, "%llu bytes past the end of ", (unsigned long long)(address - end));
-    } else if (address < begin) {
-        tw_text_addf(text, "%llu bytes before ", (unsigned long long)(begin - address));
-    } else {
-        tw_text_addf(text, "its last %llu bytes past the end of ",
-                     (unsigned long long)(address + access - end));
-    }
-}
 
 /* The allocation that is nearest to an address, or NULL when there is none. */
 static const struct tw_allocation *nearest(const struct tw_machine *machine, uint64_t address)

@@ -12,6 +12,9 @@
 /* --- finding.c: stores a finding of the running block, `lane` names the thread, and stops the warp. */
 void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
              const char *format, ...) TW_PRINTF(5, 6);
+/* The same of what hardware lets pass. True: the launch goes on, and so must the caller, as hardware does. */
+bool tw_find_passing(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_pass pass,
+                     enum tw_sim_fault fault, unsigned lane, const char *what);
 /* The same of an address within a state space. */
 void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
                      uint64_t address);
@@ -28,7 +31,8 @@ enum tw_how {
     TW_HOW_UNWRITTEN,
     TW_HOW_PARTLY_WRITTEN,
     TW_HOW_BEHIND_EXIT,
-    TW_HOW_STILL_READ
+    TW_HOW_STILL_READ,
+    TW_HOW_OUTSIDE_ARRAY
 };
 struct tw_caught {
     enum tw_sim_fault fault;
@@ -42,6 +46,9 @@ struct tw_caught {
     uint64_t address, bytes;           /* in its space       */
     enum tw_how how;
 };
+/* An access to shared memory, within the block's, whose operation has an array: caught where a lane leaves it. */
+void tw_check_array(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                    const struct tw_lane_access *access);
 void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught);
 /* The same of what a shuffle was to get from a lane that is not there: `op` uses it in `lane`, and the lane `asking` asked. */
 struct tw_absent {
@@ -52,6 +59,9 @@ struct tw_absent {
 void tw_catch_absent(struct tw_warp *warp, const struct tw_absent *absent);
 /* "bar.sync, PTX line 98 (lin.cu:5)" */
 void tw_add_place(struct tw_text *text, const struct tw_sim_worker *worker, const struct tw_op *op);
+/* "thread (3,0,0)", or "block (0,0,0), thread (3,0,0)" where it is no thread of `worker`'s block: of block `owner`, by its number. */
+void tw_add_thread(struct tw_text *text, const struct tw_sim_worker *worker, const uint32_t owner[3],
+                   unsigned thread);
 /* "threads 0-15, 64": as threads are numbered, x first */
 struct tw_threads {
     uint32_t lanes[TW_MAX_WARPS];

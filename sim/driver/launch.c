@@ -156,8 +156,10 @@ static void tell_findings(const struct tw_sim_report *report)
     }
 }
 
-static CUresult result_of(int code, enum tw_sim_fault fault)
+/* ended: by the fault; else the launch has run to its end, and what was found is told. */
+static CUresult result_of(int code, enum tw_sim_fault fault, bool ended)
 {
+    if (fault && !ended) return tw_provider.checks_fail ? CUDA_ERROR_LAUNCH_FAILED : CUDA_SUCCESS;
     switch (fault) {
     case TW_SIM_BAD_ADDRESS:
         return CUDA_ERROR_ILLEGAL_ADDRESS;
@@ -169,17 +171,11 @@ static CUresult result_of(int code, enum tw_sim_fault fault)
     case TW_SIM_TRAP:
     case TW_SIM_BARRIER:
         return CUDA_ERROR_LAUNCH_FAILED;
-    case TW_SIM_RACE:
-    case TW_SIM_UNINITIALISED:
-    case TW_SIM_GLOBAL_RACE:
-    case TW_SIM_LEAK:
-    case TW_SIM_ABSENT_LANE:
-        return tw_provider.checks_fail ? CUDA_ERROR_LAUNCH_FAILED : CUDA_SUCCESS;
     case TW_SIM_STACK:
         return CUDA_ERROR_HARDWARE_STACK_ERROR;
     case TW_SIM_ASSERT:
         return CUDA_ERROR_ASSERT;
-    case TW_SIM_NO_FAULT:
+    default:
         break;
     }
     return code == TW_OK ? CUDA_SUCCESS : code == TW_FAULT ? CUDA_ERROR_LAUNCH_FAILED : CUDA_ERROR_UNKNOWN;
@@ -258,7 +254,7 @@ static CUresult run_grid(struct tw_object *context, const struct tw_sim_launch *
     tell_findings(&report);
     tw_error_free(&error);
     if (code == TW_MEMORY) kept = CUDA_ERROR_OUT_OF_MEMORY;
-    if (code != TW_MEMORY) context->context.sticky = result_of(code, fault);
+    if (code != TW_MEMORY) context->context.sticky = result_of(code, fault, report.ended);
     CUresult below = run_children(context, sim);
     return kept ? kept : below;
 }
@@ -282,6 +278,7 @@ static CUresult run(struct tw_object *context, const struct launch *launch,
         .print_bytes = context->context.limits[CU_LIMIT_PRINTF_FIFO_SIZE],
         .stack_bytes = (uint32_t)context->context.limits[CU_LIMIT_STACK_SIZE],
         .steps = tw_provider.steps,
+        .goes_on = tw_provider.goes_on,
         .weak = tw_provider.weak,
         .seed = tw_provider.weak ? tw_provider.seed : 0,
     };

@@ -297,6 +297,7 @@ static CUresult choose_limits(unsigned *mib)
     if (!result && !tw_provider.threads_set) tw_provider.threads = threads;
     if (!result) result = read_variable("TILEWRIGHT_SIM_TIMEOUT", 0, MOST_SECONDS, &tw_provider.timeout);
     if (!result) result = read_variable("TILEWRIGHT_SIM_STEPS", 0, UINT_MAX - 1, &tw_provider.steps);
+    if (!result) result = read_variable("TILEWRIGHT_SIM_GO_ON", 0, 1, &tw_provider.goes_on);
     return result ? result : read_variable("TILEWRIGHT_SIM_MEMORY", 1, TW_MEMORY_LIMIT >> 20, mib);
 }
 

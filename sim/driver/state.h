@@ -192,6 +192,7 @@ struct tw_provider {
     unsigned threads;
     bool checks_set, checks_fail;
     unsigned checks;       /* of enum tw_sim_check; fail: what they collect fails a launch */
+    unsigned goes_on;      /* struct tw_sim_launch */
     bool lists_requests;   /* in reports */
     bool memory_set, weak; /* weak: global memory is, with this seed */
     uint64_t seed;

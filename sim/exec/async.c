@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
+
 #define MOST_COPIES 1024u /* of a warp on their way: an older one may happen at any time, and does then */
 
 struct queue {
@@ -20,12 +22,15 @@ struct tw_async {
         commits[2]
                [TW_MAX_BLOCK_THREADS]; /* groups that each thread has committed: of copies, of bulk copies */
     unsigned awaited;                  /* copies that mbarriers wait for, in all queues */
+    struct tw_invalidated *invalidated;
+    size_t invalidated_count, invalidated_capacity;
 };
 
 void tw_async_free(struct tw_sim_worker *worker)
 {
     if (!worker->async) return;
     for (unsigned w = 0; w < TW_MAX_WARPS; w++) free(worker->async->queues[w].copies);
+    free(worker->async->invalidated);
     free(worker->async);
     worker->async = NULL;
 }
@@ -37,6 +42,36 @@ void tw_async_begin(struct tw_sim_worker *worker)
     for (unsigned w = 0; w < TW_MAX_WARPS; w++) async->queues[w].count = 0;
     memset(async->commits, 0, sizeof async->commits);
     async->awaited = 0;
+    async->invalidated_count = 0;
+}
+
+void tw_async_invalidated(struct tw_sim_worker *owner, struct tw_invalidated by)
+{
+    if (!owner->async) owner->async = calloc(1, sizeof *owner->async);
+    struct tw_async *async = owner->async;
+    struct tw_invalidated *grown = async ? tw_grow(async->invalidated, async->invalidated_count,
+                                                   &async->invalidated_capacity, sizeof *grown)
+                                         : NULL;
+    if (!grown) return;
+    async->invalidated = grown;
+    grown[async->invalidated_count++] = by;
+}
+
+const struct tw_invalidated *tw_async_invalidator(const struct tw_sim_worker *owner, uint32_t offset)
+{
+    const struct tw_async *async = owner->async;
+    for (size_t i = 0; async && i < async->invalidated_count; i++) {
+        if (async->invalidated[i].offset == offset) return &async->invalidated[i];
+    }
+    return NULL;
+}
+
+void tw_async_initialised(struct tw_sim_worker *owner, uint32_t offset)
+{
+    struct tw_async *async = owner->async;
+    const struct tw_invalidated *known = tw_async_invalidator(owner, offset);
+    if (known)
+        async->invalidated[known - async->invalidated] = async->invalidated[--async->invalidated_count];
 }
 
 static bool is_awaited(const struct tw_copy *copy)

@@ -76,6 +76,19 @@ struct tw_mbarrier_step {
     bool may_complete;
 };
 
+/* Who has invalidated the object that was at a place of a block's shared memory; kept until one is initialised there. */
+struct tw_invalidated {
+    uint32_t offset;
+    uint32_t block[3];
+    unsigned thread; /* by number in that block */
+    const struct tw_op *op;
+};
+/* Where there is no memory for it, nobody is told of. */
+void tw_async_invalidated(struct tw_sim_worker *owner, struct tw_invalidated by);
+void tw_async_initialised(struct tw_sim_worker *owner, uint32_t offset);
+const struct tw_invalidated *tw_async_invalidator(const struct tw_sim_worker *owner,
+                                                  uint32_t offset); /* or NULL */
+
 bool tw_mbarrier_init(struct tw_warp *warp, const struct tw_op *op, unsigned lane, unsigned char *at,
                       uint32_t count);
 bool tw_mbarrier_inval(struct tw_warp *warp, const struct tw_op *op, unsigned lane, unsigned char *at);

@@ -8,6 +8,8 @@
 #include "sim/check/shadow.h"
 #include "sim/exec/lanes.h"
 
+#include <stdio.h>
+
 /* Clusters are taken x first, and so are the blocks in them: by rank. */
 void tw_cluster_place(const struct tw_running *running, uint64_t number, uint32_t block[3])
 {
@@ -88,6 +90,22 @@ static void find_nowhere(struct tw_warp *warp, const struct tw_op *op, unsigned 
             tw_cluster_size(worker));
 }
 
+/* The threads of that block have all exited. True: the launch goes on, as hardware does with an arrival. */
+static bool find_left(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
+                      const struct tw_sim_worker *block)
+{
+    const uint32_t *at = block->block;
+    char what[256];
+    snprintf(what, sizeof what,
+             "address 0x%llx is in the shared memory of block (%u,%u,%u) of its cluster, whose threads have "
+             "all exited: nothing keeps that memory then",
+             (unsigned long long)address, at[0], at[1], at[2]);
+    if (strncmp(op->instruction->opcode, "mbarrier.arrive", 15) == 0)
+        return tw_find_passing(warp, op, TW_SIM_PASS_MATE_LEFT, TW_SIM_BAD_ADDRESS, lane, what);
+    tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "%s", what);
+    return false;
+}
+
 unsigned char *tw_cluster_host(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
                                uint32_t bytes, struct tw_sim_worker **owner)
 {
@@ -111,14 +129,8 @@ unsigned char *tw_cluster_host(struct tw_warp *warp, const struct tw_op *op, uns
                 (unsigned long long)address, bytes);
         return NULL;
     }
-    if (block != warp->worker && !tw_cluster_is_alive(block)) {
-        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane,
-                "address 0x%llx is in the shared memory of block (%u,%u,%u) of its cluster, whose threads "
-                "have all "
-                "exited: nothing keeps that memory then",
-                (unsigned long long)address, at[0], at[1], at[2]);
+    if (block != warp->worker && !tw_cluster_is_alive(block) && !find_left(warp, op, lane, address, block))
         return NULL;
-    }
     return block->shared + offset;
 }
 

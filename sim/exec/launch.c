@@ -89,7 +89,9 @@ static void place_shared(struct tw_sim_worker *worker, unsigned rank)
                    used = dynamic ? program->dynamic_shared_at + dynamic : program->static_shared,
                    reserved = worker->running->machine->target->shared_reserved;
     worker->rank = rank;
-    worker->shared_front = reads_reserved(program) || counts_from_zero(program, dynamic) ? reserved : 0;
+    worker->checks_arrays = worker->running->launch->checks & TW_SIM_CHECK_ARRAYS;
+    worker->system_bytes = reads_reserved(program) ? reserved : 0;
+    worker->shared_front = counts_from_zero(program, dynamic) ? reserved : worker->system_bytes;
     worker->shared_bytes = worker->shared_front + used;
     worker->shared_base = ((uint64_t)rank << TW_RANK_SHIFT) + reserved - worker->shared_front;
 }

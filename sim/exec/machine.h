@@ -96,6 +96,7 @@ struct tw_sim_launch {
     bool lists_requests;  /* to shared memory, in the report */
     double seconds;       /* processor time that each of them may take; 0 = no limit */
     uint64_t steps;       /* operations that a warp may execute, looked at every 16384 or so; 0 = no limit */
+    bool goes_on;         /* what is of TW_SIM_PASSES is told, and does not end the launch */
     bool weak;            /* memory is weak, and there is one host thread (docs/simulator.md) */
     uint32_t stack_bytes; /* of a thread; 0 = TW_STACK_BYTES. Where the need is known, it is there anyway */
     uint64_t heap_bytes;  /* of what kernels allocate, when a kernel does first; 0 = TW_HEAP_BYTES */

@@ -38,15 +38,43 @@ static void store(unsigned char *at, struct object object)
     memcpy(at, &bits, sizeof bits);
 }
 
+static bool goes_on(const struct tw_warp *warp)
+{
+    return warp->worker->running->launch->goes_on;
+}
+
+/* By whom, where there was one once; `there`: its bits still are. True: the launch goes on with these. */
+static bool find_absent(struct tw_warp *warp, const struct tw_op *op, unsigned lane,
+                        const struct tw_sim_worker *owner, uint32_t offset, bool there)
+{
+    const struct tw_invalidated *by = tw_async_invalidator(owner, offset);
+    struct tw_text text = {0};
+    const char *words =
+        by ? "the mbarrier there has been invalidated" : "no mbarrier has been initialised there";
+    tw_text_addf(&text, "%s (shared memory, byte %lld)", words, (long long)offset - owner->shared_front);
+    if (by) {
+        tw_text_add(&text, " by ");
+        tw_add_thread(&text, warp->worker, by->block, by->thread);
+        tw_text_add(&text, ", at ");
+        tw_add_place(&text, warp->worker, by->op);
+        tw_text_add(&text, ", and not initialised again");
+    }
+    if (!text.failed) words = tw_text_string(&text);
+    const bool passes = there && tw_find_passing(warp, op, TW_SIM_PASS_INVALIDATED, TW_SIM_TRAP, lane, words);
+    if (!there) tw_find(warp, op, TW_SIM_TRAP, lane, "%s", words);
+    tw_text_free(&text);
+    return passes;
+}
+
 bool tw_mbarrier_state(struct tw_warp *warp, const struct tw_op *op, unsigned lane, const unsigned char *at,
                        uint64_t *state)
 {
     const struct tw_sim_worker *owner = tw_cluster_owner(warp->worker, at);
     memcpy(state, at, sizeof *state);
-    if ((*state & 3u) == TAG) return true;
-    tw_find(warp, op, TW_SIM_TRAP, lane, "no mbarrier has been initialised there (shared memory, byte %td)",
-            at - owner->shared - owner->shared_front);
-    return false;
+    const uint32_t offset = (uint32_t)(at - owner->shared);
+    const bool there = (*state & 3u) == TAG;
+    if (there && !(goes_on(warp) && tw_async_invalidator(owner, offset))) return true;
+    return find_absent(warp, op, lane, owner, offset, there);
 }
 
 static bool load(struct tw_warp *warp, const struct tw_op *op, unsigned lane, const unsigned char *at,
@@ -76,15 +104,23 @@ bool tw_mbarrier_init(struct tw_warp *warp, const struct tw_op *op, unsigned lan
                 TW_MBARRIER_MOST);
         return false;
     }
+    struct tw_sim_worker *owner = tw_cluster_owner(warp->worker, at);
+    tw_async_initialised(owner, (uint32_t)(at - owner->shared));
     store(at, (struct object){0, count, count, 0});
     return true;
 }
 
 bool tw_mbarrier_inval(struct tw_warp *warp, const struct tw_op *op, unsigned lane, unsigned char *at)
 {
+    const struct tw_sim_worker *worker = warp->worker;
+    struct tw_sim_worker *owner = tw_cluster_owner(worker, at);
+    struct tw_invalidated by = {
+        .offset = (uint32_t)(at - owner->shared), .thread = warp->number * 32 + lane, .op = op};
     struct object object;
     if (!load(warp, op, lane, at, &object)) return false;
-    memset(at, 0, sizeof(uint64_t));
+    memcpy(by.block, worker->block, sizeof by.block);
+    tw_async_invalidated(owner, by);
+    if (!goes_on(warp)) memset(at, 0, sizeof(uint64_t)); /* hardware leaves what is there */
     return true;
 }
 

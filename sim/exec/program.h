@@ -128,6 +128,8 @@ struct tw_op {
     uint32_t loop_end; /* of a loop's head: the rank behind the loop; 0: no head */
     uint32_t target;   /* of a branch                       */
     uint32_t sample;   /* of its samples: 0 to the program's samples */
+    const struct tw_own_array
+        *array; /* in shared memory, that its address is computed from; NULL: not known (arrays.c) */
     int rounding;
     tw_run *inner;              /* what `run` wraps, for those that set the rounding mode */
     const struct tw_call *call; /* of a call                         */
@@ -203,6 +205,13 @@ struct tw_own_address {
     uint64_t offset;
 };
 
+/* A variable of shared memory. */
+#define TW_ENDLESS (UINT64_MAX / 2) /* bytes: as far as the block's memory goes */
+struct tw_own_array {
+    const char *name;      /* in PTX                                  */
+    uint64_t begin, bytes; /* from where the block's variables begin  */
+};
+
 struct tw_program {
     const struct tw_ptx_module *module;
     const struct tw_ptx_function *function;
@@ -232,6 +241,7 @@ struct tw_program {
     uint32_t local_bytes; /* of the kernel's frame */
     uint32_t *fragments;  /* references of matrices' registers */
     uint32_t fragment_count;
+    struct tw_own_array *arrays; /* by variable; NULL: none is in shared memory */
     /* By operation that orders accesses (struct tw_op's pending): how many registers that may be thrown away are live behind it, and
        their references. The first word is not used. */
     uint32_t *pending, pending_count;

@@ -186,6 +186,7 @@ static int finish(struct tw_machine *machine, struct tw_sim_worker **workers, un
     report->findings = machine->findings = tw_found_list(&machine->found);
     report->finding_count = machine->findings ? machine->found.count : 0;
     report->findings_left_out = machine->found.left_out + machine->found.count - report->finding_count;
+    report->ended = finding != NULL;
     const struct tw_sim_finding *failure = finding ? NULL : first_failure(report);
     const char *words = finding ? finding->text : failure ? failure->text : NULL;
     bool told = note && !(finding && finding->block < note->block);

@@ -30,7 +30,8 @@
     X(TW_SIM_CHECK_UNINITIALISED,  2,   "uninitialised", false) /* loads of shared and global memory never written     */ \
     X(TW_SIM_CHECK_GLOBAL_RACES,   3,   "global-races",  false) /* global memory: accesses that nothing orders         */ \
     X(TW_SIM_CHECK_LEAKS,          4,   "leaks",         false) /* memory that is not freed when its context ends      */ \
-    X(TW_SIM_CHECK_LANES,          5,   "lanes",         true)  /* values that shuffles ask of lanes that are not there */
+    X(TW_SIM_CHECK_LANES,          5,   "lanes",         true)  /* values that shuffles ask of lanes that are not there */ \
+    X(TW_SIM_CHECK_ARRAYS,         6,   "arrays",        true)  /* shared memory: accesses that leave their array      */
 /* clang-format on */
 
 enum tw_sim_check {
@@ -68,8 +69,31 @@ bool tw_sim_checks_read(const char *text, unsigned *checks);
     X(TW_SIM_UNINITIALISED,  "uninitialised") /* TW_SIM_CHECK_UNINITIALISED                       */ \
     X(TW_SIM_GLOBAL_RACE,    "global-race")   /* TW_SIM_CHECK_GLOBAL_RACES                        */ \
     X(TW_SIM_LEAK,           "leak")          /* TW_SIM_CHECK_LEAKS                               */ \
-    X(TW_SIM_ABSENT_LANE,    "absent-lane")   /* TW_SIM_CHECK_LANES                               */
+    X(TW_SIM_ABSENT_LANE,    "absent-lane")   /* TW_SIM_CHECK_LANES                               */ \
+    X(TW_SIM_OUTSIDE_ARRAY,  "array-bounds")  /* TW_SIM_CHECK_ARRAYS                              */
 /* clang-format on */
+
+/*
+ * Undefined behaviour that hardware lets pass, though it ends a launch here; a launch that goes on (machine.h) tells it and does as
+ * hardware does, which the finding says.
+ */
+/* clang-format off */
+/*    pass                        what hardware does                                   in which case                              */
+#define TW_SIM_PASSES(X)                                                                                                          \
+    X(TW_SIM_PASS_MASK,           "the lanes that are here go on together")              /* a lane mask without its lane, or that   \
+                                                                                           overlaps another, in a converged warp */ \
+    X(TW_SIM_PASS_MATE_LEFT,      "the arrival changes nothing that anyone sees")        /* at an mbarrier of a cluster's block     \
+                                                                                           whose threads have all exited         */ \
+    X(TW_SIM_PASS_INVALIDATED,    "the mbarrier works on until its memory is written")   /* mbarrier.inval while others use it   */ \
+    X(TW_SIM_PASS_BARRIER,        "threads that have exited count as arrived, and every barrier of that number is the same")        \
+                                                                                        /* the check of barriers                 */
+/* clang-format on */
+
+enum tw_sim_pass {
+#define X(pass, what) pass,
+    TW_SIM_PASSES(X)
+#undef X
+};
 
 enum tw_sim_fault {
     TW_SIM_NO_FAULT,
@@ -177,6 +201,7 @@ struct tw_sim_report {
     size_t count_count;
     const char *finding; /* what the kernel did wrong, in words with kernel, PTX and source line,
                                           block, thread and address; NULL when nothing         */
+    bool ended;          /* a finding has ended the launch: else it ran to its end, whatever was found */
     const char *note;    /* what a check saw and takes for no mistake, in such words, or NULL  */
     /* All of them, notes too, ascending by block; `finding` is the text of the one that ended the launch, else of the
        first that is no note. */

@@ -142,6 +142,8 @@ struct tw_sim_worker {
     unsigned char *shared;        /* of the block                                  */
     uint32_t shared_bytes;
     uint32_t shared_front; /* of them, the system's: what %reserved_smem_offset_* names; 0 when nobody asks */
+    uint32_t system_bytes; /* the same, but 0 where the kernel takes it for its own */
+    bool checks_arrays;    /* TW_SIM_CHECK_ARRAYS */
     uint64_t shared_base;  /* the address of their first byte */
     struct tw_allocation last; /* global memory touched last */
     struct tw_tally *tally;

@@ -5,6 +5,8 @@
  */
 #include "sim/exec/lanes.h"
 
+#include <stdio.h>
+
 #include "base/hash.h"
 #include "sim/check/doubt.h"
 #include "sim/exec/memory/stack.h"
@@ -249,22 +251,25 @@ static uint32_t giving(const struct tw_warp *warp, const struct tw_op *op, uint3
     return lanes;
 }
 
-/* A lane must be in its own mask, and no lane of it may come with another one at the same time. */
+/* A lane must be in its own mask, and no lane of it may come with another one at the same time. Hardware lets it pass in a warp
+   that is converged: *passes then. */
 static bool mask_is_defined(struct tw_warp *warp, const struct tw_op *op, uint32_t active, uint32_t mask,
-                            uint32_t same)
+                            uint32_t same, bool *passes)
 {
+    char what[128];
     uint32_t outside = same & ~mask, differing = mask & active & ~same;
     if (!outside && !differing) return true;
     unsigned lane = 0;
     while (!((outside ? outside : differing) >> lane & 1u)) lane++;
-    if (outside) {
-        tw_find(warp, op, TW_SIM_TRAP, lane,
-                "the lane mask 0x%08x lacks the lane itself, which has no defined meaning", mask);
-    } else {
-        tw_find(warp, op, TW_SIM_TRAP, lane,
-                "the lane mask 0x%08x overlaps another lane's, 0x%08x, which has no defined meaning",
-                lane_mask(warp, op, lane), mask);
-    }
+    if (outside)
+        snprintf(what, sizeof what,
+                 "the lane mask 0x%08x lacks the lane itself, which has no defined meaning", mask);
+    else
+        snprintf(what, sizeof what,
+                 "the lane mask 0x%08x overlaps another lane's, 0x%08x, which has no defined meaning",
+                 lane_mask(warp, op, lane), mask);
+    *passes = active == warp->live && tw_find_passing(warp, op, TW_SIM_PASS_MASK, TW_SIM_TRAP, lane, what);
+    if (active != warp->live) tw_find(warp, op, TW_SIM_TRAP, lane, "%s", what);
     return false;
 }
 
@@ -301,6 +306,7 @@ bool tw_warp_together(struct tw_warp *warp, const struct tw_op *op, uint32_t act
                       tw_run *run)
 {
     uint32_t short_of = 0, woken = 0, same;
+    bool passes = false;
     if (all_are_here(warp, op, active)) {
         run(warp, op, active);
         return true;
@@ -310,7 +316,10 @@ bool tw_warp_together(struct tw_warp *warp, const struct tw_op *op, uint32_t act
         while (!(left >> first & 1u)) first++;
         uint32_t mask = lane_mask(warp, op, first), wanted = mask & warp->live;
         same = giving(warp, op, left, mask);
-        if (!mask_is_defined(warp, op, active, mask, same)) return false;
+        if (!mask_is_defined(warp, op, active, mask, same, &passes)) {
+            if (passes) run(warp, op, left); /* all lanes are here, and the others have run */
+            return passes;
+        }
         uint32_t others = wanted & ~same ? waiting_with(warp, op, mask, any_place) : 0;
         if (wanted & ~(same | others)) {
             short_of |= same;

@@ -43,7 +43,8 @@ struct run {
     double seconds;
     uint64_t steps;
     bool clear; /* out is zero, not poisoned */
-    bool weak;  /* memory is, with this seed */
+    bool goes_on;
+    bool weak; /* memory is, with this seed */
     uint64_t seed;
     int code;
 };
@@ -76,6 +77,7 @@ static inline void run_kernel(struct run *run, const char *ptx, const void *inpu
                                    .steps = run->steps,
                                    .heap_bytes = run->heap_bytes,
                                    .print_bytes = run->print_bytes,
+                                   .goes_on = run->goes_on,
                                    .weak = run->weak,
                                    .seed = run->seed};
     const struct tw_error *refusal = launch.function ? tw_sim_function_refusal(launch.function) : NULL;

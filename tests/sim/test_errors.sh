@@ -70,6 +70,8 @@ expect 2 "$dir/folder" $run "$dir/folder"
 # templates
 echo '{{#open}} never closed' >"$dir/open.mustache"
 expect 2 "open.mustache:1:" $run --template "$dir/open.mustache" "$SOURCE_DIR/configs/square.json"
+printf 'ab\nc\0d' >"$dir/zero.mustache"
+expect 2 "zero.mustache:2:2: a byte 0" $run --template "$dir/zero.mustache" "$SOURCE_DIR/configs/square.json"
 echo 'extern "C" __global__ void {{no_such_variable}}() {}' >"$dir/unknown.mustache"
 expect 1 "no_such_variable" $run --template "$dir/unknown.mustache" "$SOURCE_DIR/configs/square.json"
 printf '{{! c }}\nextern "C" __global__ void {{name}}(int *out)\n{\n    out[0] = nonsense;\n}\n' >"$dir/nonsense.mustache"
@@ -107,7 +109,7 @@ LEVEL 3 is no whole number from 0 to 2
 TIMEOUT 1.5 is no whole number from 0 to 86400
 STEPS -1 is no whole number from 0 to 4294967294
 MEMORY 0 is no whole number from 1 to 8388608
-CHECK colours names an unknown check; there are: all usual none barriers races uninitialised global-races leaks lanes
+CHECK colours names an unknown check; there are: all usual none barriers races uninitialised global-races leaks lanes arrays
 WEAK weak is no whole number from 0 to 4294967295
 LOG /nowhere/log is no file that can be written
 TABLE

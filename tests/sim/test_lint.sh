@@ -38,6 +38,26 @@ for file in plain.ptx turn.cu; do
     sed "s/marked\.${file#*.}/FILE/g" out | diff unmarked - || fail "a byte order mark in $file"
 done
 
+# ---- arrays that are left ----
+
+cat >arrays.cu <<'CUDA'
+template <int N> __global__ void next(float *r)
+{
+    __shared__ float a[N], b[N];
+    __shared__ struct { float k[8]; int n; } s;
+    int x = threadIdx.x;
+    a[x] = x, b[x] = 100 + x;
+    if (x < 8) s.k[x] = r[x];
+    __syncthreads();
+    r[x] = a[x + STEP] + b[N - 1 - x] + s.k[x % 8];
+}
+template __global__ void next<32>(float *);
+CUDA
+arrays='{"block": 32, "arguments": [{"type": "float32", "count": 32}]}'
+lint 'an array that is left' 1 arrays.cu --launch "$arrays" -D STEP=1
+has 'an array that is left' '^arrays.cu:9: error: \[array-bounds\]' out
+lint 'an array that is not' 0 arrays.cu --launch "$arrays" -D STEP=0
+
 # ---- two mistakes from the wild ----
 
 lint 'one of 16 padded' 1 padded16.cu --launch "$square"
@@ -47,6 +67,25 @@ has 'one of 16 padded' 'rows of 64 bytes with column \^ \(row % 16\)' out
 lint 'a padding that nothing uses' 1 unused_padding.cu --launch "$square"
 has 'a padding that nothing uses' '^unused_padding.cu:9: warning: \[unused-padding\]' out
 has 'a padding that nothing uses' 'holds rows of 68 bytes' out
+sed 's/16 \* 17/16][17/; s/tile\[threadIdx/(*tile)[threadIdx/' unused_padding.cu >unused_sides.cu
+lint 'a side that is too long' 1 unused_sides.cu --launch "$square"
+has 'a side that is too long' '\[unused-padding\]' out
+sed 's/16 \* 17/SIDE * (SIDE + PAD)/; 1i #define SIDE 16\nconstexpr int PAD = 1;' unused_padding.cu >unused_names.cu
+lint 'a padding by name' 1 unused_names.cu --launch "$square"
+has 'a padding by name' '\[unused-padding\]' out
+# Longer than the block needs, and nothing declared as rows: for 32 threads and 64 elements, or 40, or 272 that hold 16 rows of 16.
+for shape in 'struct { float x, y, z, w; } s[64]' 'struct { float x, y, z, w; } s[40]' 'struct { float x, y, z, w; } s[2][32]' \
+    'union { struct { float x, y, z, w; }; int i[4]; } s[64]' 'struct P { float x, y, z, w; }; __shared__ P s[48]'; do
+    printf '__global__ void k(float *r)\n{\n    __shared__ %s;\n    auto *p = (float4 *)s;\n    float *q = (float *)&p[threadIdx.x];
+    q[0] = r[threadIdx.x], q[1] = 2, q[2] = q[0], q[3] = 4;\n    __syncthreads();\n    q = (float *)&p[31 - threadIdx.x];
+    r[threadIdx.x] = q[0] + q[1] * q[2] + q[3];\n}\n' "$shape" >longer.cu
+    lint "no padding: $shape" 1 longer.cu --launch '{"block": 32, "arguments": [{"type": "float32", "count": 32}]}'
+    has "no padding: $shape" '\[bank-conflict\]' out
+    ! grep -q unused-padding out || fail "no padding: $shape: told of one"
+done
+sed 's/16 \* 17/272/' unused_padding.cu >longer.cu
+lint 'no rows' 1 longer.cu --launch "$square"
+! grep -q unused-padding out || fail "no rows: told of a padding"
 
 # ---- what is wrong ----
 
@@ -292,6 +331,13 @@ lint 'an unknown instruction' 2 unknown.ptx --launch '{"block": 32}'
 has 'an unknown instruction' 'k: unknown.ptx:5:2: the simulator does not know the instruction tcgen05' err
 head -c 100 /dev/zero >zero.cu
 lint 'no text' 2 zero.cu --launch '{"block": 32}'
+has 'no text' '^tilewright lint: zero.cu:1:1: a byte 0' err
+printf '\xef\xbb\xbf__global__ void one(int *p) { *p = 1; }\n// \xff\n__global__ void two(int *p) { *p = 2; }\n' >latin.cu
+lint 'bytes that end a file for NVRTC' 0 latin.cu --launch "$both"
+has 'bytes that end a file for NVRTC' 'notes in 2 launches$' out
+printf '// \n \xff\n' >latin.cu
+lint 'such a byte in code' 2 latin.cu --launch "$both"
+has 'such a byte in code' '^tilewright lint: latin.cu:2:1: ' err
 lint 'no file' 2
 lint 'three files' 2 a b c
 

@@ -10,7 +10,9 @@
 
 #include "base/text.h"
 #include "fake_library.h"
+#include "runtime/compile/compile.h"
 #include "runtime/compile/nvrtc.h"
+#include "runtime/compile/source_bytes.h"
 
 #define LINES 8
 
@@ -282,6 +284,55 @@ static void unusable_libraries(void **state)
     expect_no_nvrtc("no usable NVRTC", "is version 11.8, but 12.0 or newer is needed");
 }
 
+/* Kernels behind such bytes are there, and strings hold what they did. */
+static void bytes_at_which_nvrtc_stops(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    static const char *const before[] = {
+        "// \xff",     "/* \xff */",   "\xef\xbb\xbf",         "/* \xfe\x80 */",
+        "// R\"(\xff", "// it's \xff", "// \xff\xff\\\n \xff", "constexpr auto r = R\"x(//)x\"; /* \xff */"};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        struct tw_text text = {0};
+        struct tw_image image;
+        char *ptx = NULL;
+        tw_text_addf(&text, "%s\n__device__ const unsigned char text[] = \"\xff\";\n%s", before[i],
+                     "extern \"C\" __global__ void k(int *out) { *out = text[0]; }\n");
+        struct tw_kernel kernel = with_source(tw_text_string(&text));
+        assert_int_equal(tw_compile(nvrtc, &kernel, 90, &image, NULL), TW_OK);
+        assert_non_null(strstr(image.ptx, ".entry k("));
+        assert_non_null(strstr(image.ptx, ", 255;"));
+        tw_image_free(&image);
+        assert_int_equal(tw_compile_file(nvrtc, "k.cu", kernel.source, 90, NULL, 0, &ptx, NULL), TW_OK);
+        assert_non_null(strstr(ptx, ".entry k("));
+        free(ptx);
+        tw_text_free(&text);
+    }
+}
+
+static void bytes_that_are_refused(void **state)
+{
+    (void)state;
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_text text = {0};
+    tw_text_add_bytes(&text, "ab\nc\0d", 6);
+    assert_int_equal(tw_source_whole("k.cu", &text, &error), TW_INPUT);
+    assert_int_equal(error.line, 2);
+    assert_int_equal(error.column, 2);
+    tw_error_free(&error);
+    tw_text_clear(&text);
+    assert_int_equal(tw_source_spell("k.cu", "\n auto r = R\"y(a\xff)y\";", &text, &error), TW_INPUT);
+    assert_int_equal(error.line, 2);
+    assert_int_equal(error.column, 16);
+    tw_error_free(&error);
+    tw_text_free(&text);
+    char *ptx = NULL;
+    NEEDS_NVRTC();
+    assert_int_equal(tw_compile_file(nvrtc, "k.cu", "\n\xff\n", 90, NULL, 0, &ptx, &error), TW_COMPILE);
+    assert_int_equal(error.line, 2);
+    tw_error_free(&error);
+}
+
 static int open_nvrtc(void **state)
 {
     (void)state;
@@ -314,6 +365,8 @@ int main(void)
         cmocka_unit_test(several_threads),
         cmocka_unit_test(named_library_is_the_only_one),
         cmocka_unit_test(unusable_libraries),
+        cmocka_unit_test(bytes_at_which_nvrtc_stops),
+        cmocka_unit_test(bytes_that_are_refused),
     };
     return cmocka_run_group_tests(tests, open_nvrtc, close_nvrtc);
 }

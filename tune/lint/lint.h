@@ -5,6 +5,7 @@
  *     lint_source.c    the file: CUDA C++ compiled, PTX as it is; its kernels and lines
  *     lint_nvcc.c      the file through nvcc, where NVRTC does not take it
  *     lint_run.c       the launches on the simulator, with all checks; once more without optimising
+ *     lint_declared.c  how the source declares an array of shared memory
  *     lint_judge.c     a launch's report -> counts of lines, and messages with what to change
  *     lint_advice.c    what to do about races; sums that leave lanes idle
  *     lint_arrays.c    arrays in shared memory, in all launches -> the layout that frees them of conflicts
@@ -80,6 +81,11 @@ int tw_lint_nvcc(const char *path, unsigned sm, const struct tw_lint_options *op
    there is only one of. NULL when there is none, or more than one; *error says which there are. */
 const struct tw_ptx_function *tw_lint_kernel(const struct tw_lint_source *source, const char *name,
                                              struct tw_error *error);
+
+/* Whether the source declares the array, by its name in PTX and its bytes, in rows of `row` bytes: tile[16][17], tile[16 * 17], or with
+   sides that are not known, tile[N][N + 1]. An array of one side has no rows, and PTX declares none. */
+bool tw_lint_declares_row(const struct tw_lint_source *source, const char *variable, uint64_t bytes,
+                          uint64_t row);
 
 /* ---- what came of it ---- */
 

@@ -341,6 +341,9 @@ static int tell(struct tw_lint *lint, size_t number, struct tw_error *error)
     struct tw_text text = {0};
     merge(array);
     find(array, &repair);
+    if (repair.meant &&
+        !tw_lint_declares_row(lint->source, array->variable, array->end - array->begin, repair.meant))
+        repair.meant = 0; /* only longer than what is used */
     advise(array, &repair, &text);
     bool failed = text.failed;
     for (size_t i = 0; i < lint->message_count && !failed; i++) {

@@ -374,7 +374,7 @@ static int judge_global(const struct judged *judged, size_t i, struct tw_error *
 static bool is_of_access(enum tw_sim_fault fault)
 {
     return fault == TW_SIM_RACE || fault == TW_SIM_GLOBAL_RACE || fault == TW_SIM_BAD_ADDRESS ||
-           fault == TW_SIM_MISALIGNED;
+           fault == TW_SIM_MISALIGNED || fault == TW_SIM_OUTSIDE_ARRAY;
 }
 
 static void advise_finding(const struct tw_lint *lint, const struct tw_sim_report *report,

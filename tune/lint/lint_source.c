@@ -6,16 +6,16 @@
 #include "base/file.h"
 #include "base/mangled.h"
 #include "runtime/compile/compile.h"
+#include "runtime/compile/source_bytes.h"
 #include "tune/lint/lint.h"
 
 /* Takes away the byte order mark that some editors put in front of a text: ptxas refuses it, NVRTC passes over it. */
 static void drop_mark(struct tw_text *text)
 {
-    static const char mark[] = "\xEF\xBB\xBF";
-    const size_t length = sizeof mark - 1;
-    if (strncmp(tw_text_string(text), mark, length) != 0) return;
-    memmove(text->data, text->data + length, text->length - length + 1);
-    text->length -= length;
+    const size_t mark = tw_source_mark(tw_text_string(text));
+    if (!mark) return;
+    memmove(text->data, text->data + mark, text->length - mark + 1);
+    text->length -= mark;
 }
 
 /* PTX begins with .version, behind blanks and comments. */
@@ -80,9 +80,8 @@ int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
     if (options->watcher) tw_show_progress(options->watcher, "compiling", 0, 0);
     *source = (struct tw_lint_source){.path = path};
     int code = tw_file_read(path, &source->text, error);
+    if (!code) code = tw_source_whole(path, &source->text, error);
     if (code) return code;
-    if (strlen(tw_text_string(&source->text)) != source->text.length)
-        return tw_fail_at(error, TW_INPUT, path, 0, 0, "is no text: it holds a byte 0");
     drop_mark(&source->text);
     source->is_ptx = looks_like_ptx(tw_text_string(&source->text));
     code = split_lines(source, error);

@@ -51,6 +51,9 @@ int tw_find_early(struct tw_decoder *decoder);
 /* --- decode_accesses.c: which operations share a pattern; basic blocks must be known. */
 void tw_share_patterns(struct tw_program *program);
 
+/* --- arrays.c: each operation's array in shared memory; variables must have their places. */
+int tw_find_arrays(struct tw_decoder *decoder);
+
 /* --- decode_operands.c */
 /* As wide as a register of so many bits is kept. */
 unsigned tw_kept_bits(unsigned bits);

@@ -166,6 +166,7 @@ static int decode_all(struct tw_decoder *decoder)
         status = decode_routine(decoder, &program->routines[c]);
     if (!status) status = tw_flow_rank(program->ops, program->count, decoder->error);
     if (!status) tw_share_patterns(program);
+    if (!status) status = tw_find_arrays(decoder);
     if (!status) status = tw_calls_measure(program, decoder->error);
     return status;
 }
@@ -222,5 +223,6 @@ void tw_program_free(struct tw_program *program)
     free(program->pending);
     free(program->poisoned);
     free(program->own);
+    free(program->arrays);
     *program = (struct tw_program){0};
 }

@@ -105,6 +105,9 @@ static inline bool quick_shared(struct tw_warp *warp, const struct tw_op *op, ui
     const struct tw_access_pattern *pattern = access->pattern;
     first -= worker->shared_base;
     if (!is_inside(op, pattern, first, 0, worker->shared_bytes)) return false;
+    if (op->array && worker->checks_arrays &&
+        !is_inside(op, pattern, first - worker->shared_front, op->array->begin, op->array->bytes))
+        return false;
     if (worker->shadow && (worker->cluster_races || op->is_early ||
                            !tw_shadow_offer(warp, op, active, access->shape, (uint32_t)first, pattern->near)))
         return false;
@@ -187,6 +190,7 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
     struct tw_sim_worker *worker = warp->worker;
     const uint64_t base = worker->shared_base;
     for (unsigned i = 0; i < 32; i++) access->address[i] -= base;
+    if (op->array && worker->checks_arrays) tw_check_array(warp, op, active, access);
     if (any_wrong(op, access, 0, worker->shared_bytes)) return resolve_shared_each(warp, op, active, access);
     tw_count_shared(warp, op, active, access);
     place_in(access, worker->shared, 0);

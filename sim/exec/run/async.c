@@ -66,17 +66,19 @@ static bool begin_lane(struct tw_warp *warp, const struct tw_op *op, unsigned la
     return true;
 }
 
-/* To the check of races. */
+/* To the checks of shared memory: where the copies go. */
 static void tell_copies(struct tw_warp *warp, const struct tw_op *op, uint32_t active, struct tw_copy *copy)
 {
+    struct tw_sim_worker *worker = warp->worker;
     struct tw_lane_access access;
     access.shape = TW_SCATTERED;
     for (unsigned lane = 0; lane < 32; lane++) {
-        access.host[lane] = active >> lane & 1u ? copy->to[lane] : warp->worker->shared;
-        access.address[lane] = (uint64_t)(access.host[lane] - warp->worker->shared);
+        access.host[lane] = active >> lane & 1u ? copy->to[lane] : worker->shared;
+        access.address[lane] = (uint64_t)(access.host[lane] - worker->shared);
     }
-    tw_shadow_copy(warp, op, active, &access, copy->bytes);
-    for (uint32_t left = warp->worker->cluster_races ? active : 0; left; left &= left - 1)
+    if (op->array && worker->checks_arrays) tw_check_array(warp, op, active, &access);
+    if (worker->shadow) tw_shadow_copy(warp, op, active, &access, copy->bytes);
+    for (uint32_t left = worker->cluster_races ? active : 0; left; left &= left - 1)
         tw_cluster_races_copy(warp, copy, tw_first_of(left));
 }
 
@@ -202,7 +204,7 @@ static void async_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
     copy->whole = perform_whole;
     if (!begin_all(warp, op, active, copy) && !begin_each(warp, op, active, copy, &reads)) return;
     warp->tally[warp->pc].copy_requests += reads; /* as an H200 counts it: neither bytes nor sectors */
-    if (warp->worker->shadow) tell_copies(warp, op, active, copy);
+    if (warp->worker->shadow || warp->worker->checks_arrays) tell_copies(warp, op, active, copy);
     if (warp->worker->running->races || warp->worker->running->machine->has_tracked)
         show_sources(warp, op, active);
 }

@@ -121,6 +121,18 @@ static void warps_meet_at_mbarriers(void **state)
     run_free(&run);
 }
 
+/* An object that is invalidated and initialised again is one, in this block and the next. */
+static void objects_come_again(void **state)
+{
+    (void)state;
+    must_pass_checks(KERNEL(SHARED "setp.eq.u32 %p1, %t, 0;\nmov.u32 %r5, 0;\nturn:\n"
+                                   "@%p1 mbarrier.init.shared.b64 [bar], 32;\nbar.sync 0;\n"
+                                   "mbarrier.arrive.shared.b64 %d1, [bar];\nbar.sync 0;\n"
+                                   "@%p1 mbarrier.inval.shared.b64 [bar];\n"
+                                   "add.u32 %r5, %r5, 1;\nsetp.lt.u32 %p2, %r5, 40;\n@%p2 bra turn;\n"),
+                     32);
+}
+
 static void misuse_is_found(void **state)
 {
     (void)state;
@@ -133,7 +145,13 @@ static void misuse_is_found(void **state)
         {KERNEL(SHARED "mbarrier.init.shared.b64 [bar], 0;"), "an mbarrier of 0 arrivals", TW_SIM_TRAP},
         {KERNEL(SHARED "mbarrier.init.shared.b64 [bar], 3;\nmbarrier.inval.shared.b64 [bar];\n"
                        "mbarrier.test_wait.parity.shared.b64 %p1, [bar], 0;"),
-         "no mbarrier has been initialised", TW_SIM_TRAP},
+         "the mbarrier there has been invalidated (shared memory, byte 0) by thread (0,0,0), at "
+         "mbarrier.inval.shared.b64, PTX line ",
+         TW_SIM_TRAP},
+        {KERNEL(SHARED "setp.eq.u32 %p1, %t, 7;\n@%p1 mbarrier.init.shared.b64 [bar], 32;\n"
+                       "@%p1 mbarrier.inval.shared.b64 [bar];\nbar.sync 0;\nst.shared.u64 [bar], %d9;\n"
+                       "mbarrier.arrive.shared.b64 %d1, [bar];"),
+         "by thread (7,0,0), at mbarrier.inval.shared.b64, PTX line ", TW_SIM_TRAP},
         {KERNEL(SHARED "setp.eq.u32 %p1, %t, 0;\n@%p1 mbarrier.init.shared.b64 [bar], 3;\n"
                        "@%p1 mbarrier.arrive.shared.b64 %d1, [bar], 4;"),
          "4 arrivals at an mbarrier whose phase waits for 3", TW_SIM_TRAP},
@@ -236,6 +254,7 @@ int main(void)
         cmocka_unit_test(copies_happen_at_the_wait), cmocka_unit_test(nobody_waits_for_others_copies),
         cmocka_unit_test(bulk_copies_happen_late),   cmocka_unit_test(warps_meet_at_mbarriers),
         cmocka_unit_test(misuse_is_found),           cmocka_unit_test(waits_are_order),
+        cmocka_unit_test(objects_come_again),           cmocka_unit_test(waits_are_order),
         cmocka_unit_test(clusters_of_one_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

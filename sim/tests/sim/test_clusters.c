@@ -50,6 +50,32 @@ static void misuse_is_found(void **state)
           TW_SIM_BAD_ADDRESS, "");
 }
 
+/* Block 1 initialises its mbarrier and leaves; block 0 arrives there too late, which hardware lets pass. Loads are not arrivals. */
+static void arrivals_at_who_has_left(void **state)
+{
+    (void)state;
+#define LATE(access)                                                                                         \
+    PAIR(                                                                                                    \
+        "setp.eq.u32 %p1, %t, 0;\n@%p1 mbarrier.init.shared.b64 [bar], 64;\n" MEET                           \
+        "setp.eq.u32 %p1, %rank, 1;\n@%p1 ret;\nmov.u32 %r1, 0;\nloop:\nadd.u32 %r1, %r1, 1;\nbar.sync 0;\n" \
+        "setp.lt.u32 %p2, %r1, 9;\n@%p2 bra loop;\nmapa.shared::cluster.u32 %r5, bar, 1;\n" access           \
+        "\nst.global.u32 [%d7], %r6;\n")
+    static const char arrive[] = LATE("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r5];"),
+                      words[] = "block (1,0,0) of its cluster, whose threads have all exited";
+    finds(arrive, TW_SIM_BAD_ADDRESS, words);
+    struct run run = {.grid = 2, .block = 64, .goes_on = true, .checks = TW_SIM_CHECK_USUAL};
+    run_kernel(&run, arrive, NULL, 0);
+    assert_int_equal(run.code, TW_FAULT);
+    assert_false(run.report.ended);
+    assert_non_null(strstr(run.report.finding, words));
+    for (unsigned i = 0; i < 64; i++) assert_int_equal(run_out(&run)[i], i);
+    run_free(&run);
+    run = (struct run){.grid = 2, .block = 64, .goes_on = true};
+    run_kernel(&run, LATE("ld.shared::cluster.u32 %r2, [%r5];"), NULL, 0);
+    assert_true(run.report.ended);
+    run_free(&run);
+}
+
 static void deadlocks_say_who_is_missing(void **state)
 {
     (void)state;
@@ -158,6 +184,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(misuse_is_found),
+        cmocka_unit_test(arrivals_at_who_has_left),
         cmocka_unit_test(deadlocks_say_who_is_missing),
         cmocka_unit_test(a_race_within_a_block_is_found),
         cmocka_unit_test(what_is_right_is_not_told),

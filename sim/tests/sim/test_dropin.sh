@@ -88,6 +88,14 @@ grep -q "reverse<<<" "$work/unchecked" || fail "no launch in the log: $(cat "$wo
 grep -q "wait here" "$work/unchecked" && fail "a check that nobody asked for: $(cat "$work/unchecked")"
 expect "checked" 1 "threads 0-63 wait here, but threads 64-127 left the kernel without it" \
     env $check=barriers TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$work/skips.ptx"
+# Such a barrier that changes no result: hardware lets it pass.
+sed 's/    ld.const.u32 %r15/    .reg .pred %half; setp.lt.u32 %half, %r3, 64; @%half bar.sync 0;\n&/' "$ptx" >"$work/late.ptx"
+expect "ended" 1 "" env $check=barriers "$programs/dropin_linked" "$work/late.ptx"
+expect "checked, and gone on" 0 "1000 elements ok" \
+    env $check=barriers TILEWRIGHT_SIM_GO_ON=1 TILEWRIGHT_SIM_LOG="$work/passed" "$programs/dropin_linked" "$work/late.ptx"
+grep -q "hardware lets it pass" "$work/passed" || fail "nothing is told: $(cat "$work/passed")"
+expect "neither 0 nor 1" 1 "TILEWRIGHT_SIM_GO_ON is no whole number from 0 to 1" \
+    env TILEWRIGHT_SIM_GO_ON=2 TILEWRIGHT_SIM_LOG=stderr "$programs/dropin_linked" "$ptx"
 expect "checked and right" 0 "1000 elements ok" env $check=barriers "$programs/dropin_linked" "$ptx"
 # What is collected is told and does not fail the program, whose results may be right by luck.
 sed 's/    bar.sync 0;//' "$ptx" >"$work/races.ptx"
