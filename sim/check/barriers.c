@@ -196,3 +196,16 @@ void tw_check_barrier(struct tw_sim_worker *worker, uint32_t id)
     check_parties(&meeting);
     for (unsigned w = 0; w < worker->warp_count; w++) worker->warps[w].met |= worker->warps[w].at_barrier[id];
 }
+
+void tw_check_arrivals(struct tw_sim_worker *worker)
+{
+    for (uint32_t id = 0; id < TW_BARRIERS && !worker->finding.fault; id++) {
+        const struct tw_barrier *barrier = &worker->barriers[id];
+        struct tw_text text = {0};
+        if (!barrier->came || barrier->waited_for) continue;
+        tw_text_addf(&text, "barrier %u: %u thread%s arrived here in all, but nobody has waited for %s", id,
+                     barrier->came, barrier->came == 1 ? "" : "s", barrier->came == 1 ? "it" : "them");
+        tw_find_in_block(worker, barrier->came_at, TW_SIM_BARRIER, TW_FAILURE, tw_text_string(&text));
+        tw_text_free(&text);
+    }
+}

@@ -31,5 +31,7 @@ const uint8_t *tw_behind_barrier(const struct tw_behind *behind, uint32_t barrie
 
 /* Barrier `id`, at which all threads of the block are due, is complete: who waits there, and who does not? */
 void tw_check_barrier(struct tw_sim_worker *worker, uint32_t id);
+/* The block has ended: are there barriers that threads came to by bar.arrive, and nobody ever waited at? */
+void tw_check_arrivals(struct tw_sim_worker *worker);
 
 #endif

@@ -11,8 +11,9 @@
 
 /* An access. */
 struct entry {
-    uint32_t time; /* of the cluster; 0: there was none. ON_ITS_WAY: a copy's that nobody has waited for */
-    uint32_t op;   /* the operation, by its place in the program */
+    uint32_t time;  /* of the cluster; 0: there was none. ON_ITS_WAY: a copy's that nobody has waited for */
+    uint32_t op;    /* the operation, by its place in the program */
+    uint32_t stamp; /* of its block (shadow.h) */
     uint16_t thread;
     uint8_t rank;
     bool late; /* its thread had come to the cluster's barrier: the end of that phase does not order it */
@@ -111,11 +112,18 @@ static void join(struct clocks *sum, const struct clocks *more)
     }
 }
 
+/* Was it behind somebody's fence in its own block? A fence is for what its thread knows of the block's others. */
+static bool is_public(const struct tw_cluster_races *races, const struct entry *entry)
+{
+    return tw_is_public(tw_order_of(races->cluster[entry->rank]->shadow), entry->thread, entry->stamp);
+}
+
 static bool is_behind(const struct tw_cluster_races *races, unsigned rank, const struct entry *entry)
 {
     const struct state *mine = &races->state[rank];
     bool late = entry->late && entry->time > races->state[entry->rank].carried;
-    return entry->time <= mine->known.of[entry->rank] || entry->time <= mine->ends[late + !mine->waited];
+    return entry->time <= mine->ends[late + !mine->waited] ||
+           (entry->time <= mine->known.of[entry->rank] && is_public(races, entry));
 }
 
 /* What others have told a block was carried on by them. */
@@ -271,13 +279,17 @@ static struct touch touch_of(struct tw_warp *warp, const struct tw_op *op, unsig
     struct touch touch = {
         .races = worker->cluster_races, .warp = warp, .op = op, .owner = owner, .lane = lane};
     const uint32_t released = touch.races->state[worker->rank].released.of[worker->rank];
+    const struct tw_order *order = tw_order_of(worker->shadow);
+    const unsigned thread = warp->number * 32 + lane;
+    const uint32_t fenced = tw_fenced_at(order, thread);
     touch.bytes = op->access_bytes;
     touch.loads = op->counted && !op->is_store;
     touch.strong = is_strong(op);
     touch.mine =
         (struct entry){.time = touch.strong && !touch.loads && released ? released : touch.races->time,
                        .op = op->place,
-                       .thread = (uint16_t)(warp->number * 32 + lane),
+                       .stamp = touch.strong && !touch.loads && fenced > order->begin ? fenced : order->now,
+                       .thread = (uint16_t)thread,
                        .rank = (uint8_t)worker->rank,
                        .late = worker->at_cluster[warp->number] >> lane & 1u};
     return touch;
@@ -313,6 +325,7 @@ void tw_cluster_races_copy(struct tw_warp *warp, struct tw_copy *copy, unsigned 
     touch.bytes = copy->bytes[lane];
     touch.mine.time = ON_ITS_WAY;
     touch_cells(&touch);
+    tw_order_publish(warp, 1u << lane); /* whoever waits for the copy is taken for told of that, too */
     copy->began = races->time++;
 }
 

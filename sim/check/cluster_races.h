@@ -7,7 +7,7 @@
  *     barrier.cluster                               at which the earlier one's thread arrived behind it, and the later one's
  *                                                   block has waited
  *     a fence or an mbarrier's arrival, then a      `known[b][c]`: what block b knows of block c, as clocks of clocks have it,
- *     strong store or atomic, and the strong        by way of `told`; a fence by one warp counts for its block
+ *     strong store or atomic, and the strong        by way of `told`; in its block, a fence is for what its lane knows
  *     load, atomic or wait that finds it
  *     a copy's end                                  for the block that waited for it
  *

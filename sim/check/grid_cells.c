@@ -57,6 +57,7 @@ void tw_grid_forget_cells(struct tw_grid_races *races)
         free(races->lines[i].log);
         races->lines[i] = (struct tw_grid_lines){0};
     }
+    races->lists.count = races->lists.free = 0;
     races->logged = 0;
     races->found.lanes = 0;
 }
@@ -88,21 +89,11 @@ static inline struct place place_at(struct tw_grid_step *step, const struct tw_m
     return lines->count ? place_in(step, lines, address) : (struct place){0};
 }
 
-/* --- marks of a cell */
+/* --- what a cell has */
 
 static inline tw_access_id reader_of(const struct tw_grid_cell *cell)
 {
     return cell->marks->reader & ~TW_HAS_MORE;
-}
-
-static inline tw_access_id second_of(const struct tw_grid_cell *cell)
-{
-    return cell->marks->reader & TW_HAS_MORE ? cell->more->second : 0;
-}
-
-static inline tw_access_id replaced_of(const struct tw_grid_cell *cell)
-{
-    return cell->marks->reader & TW_HAS_MORE ? cell->more->replaced : 0;
 }
 
 static inline void set_reader(const struct tw_grid_cell *cell, tw_access_id of)
@@ -110,67 +101,51 @@ static inline void set_reader(const struct tw_grid_cell *cell, tw_access_id of)
     cell->marks->reader = of | (cell->marks->reader & TW_HAS_MORE);
 }
 
-static inline void set_second(const struct tw_grid_cell *cell, tw_access_id of)
+/* To be looked at; and to be changed. */
+static inline struct tw_grid_more more_of(const struct tw_grid_cell *cell)
 {
-    cell->marks->reader |= TW_HAS_MORE;
-    cell->more->second = of;
+    return cell->marks->reader & TW_HAS_MORE ? *cell->more : (struct tw_grid_more){0};
 }
 
-static inline void set_replaced(const struct tw_grid_cell *cell, tw_access_id of)
+static inline struct tw_grid_more *make_more(const struct tw_grid_cell *cell)
 {
-    if (of == replaced_of(cell)) return;
     cell->marks->reader |= TW_HAS_MORE;
-    cell->more->replaced = of;
+    return cell->more;
+}
+
+/* The i-th cell of a line that was kept as one. */
+static void part_cell(const struct tw_grid_step *step, const struct tw_grid_whole *whole, unsigned i,
+                      const struct tw_grid_cell *cell)
+{
+    struct tw_grid_races *races = step->races;
+    cell->marks->writer = whole->writer ? whole->writer + i : 0;
+    cell->marks->reader = whole->reader ? whole->reader + i : 0;
+    if (whole->replaced) make_more(cell)->replaced = whole->replaced + i;
+    for (uint32_t at = whole->readers; at; at = races->lists.of[at].next) {
+        const struct tw_grid_mark mark = races->lists.of[at];
+        tw_grid_add(step, 0, &make_more(cell)->readers, true, mark.event, mark.lanes << i);
+    }
 }
 
 /* The cell, its line's cells each for itself. */
-static inline struct tw_grid_cell part(const struct place *place)
+static inline struct tw_grid_cell part(const struct tw_grid_step *step, const struct place *place)
 {
     struct tw_grid_lines *lines = place->lines;
     if (!lines) return (struct tw_grid_cell){0};
     uint32_t *apart = &lines->apart[place->line];
-    const struct tw_grid_whole whole =
+    struct tw_grid_whole whole =
         *apart == TW_LINE_WHOLE ? lines->whole[place->line] : (struct tw_grid_whole){0};
     if (*apart <= TW_LINE_WHOLE) *apart = TW_LINE_WHOLE + ++lines->used;
     const size_t first = *apart * (size_t)TW_LINE;
-    for (unsigned i = 0; i < TW_LINE && (whole.writer | whole.reader | whole.second); i++) {
+    for (unsigned i = 0; i < TW_LINE && (whole.writer | whole.reader | whole.readers); i++) {
         const struct tw_grid_cell cell = {lines->marks + first + i, lines->more + first + i};
-        cell.marks->writer = whole.writer ? whole.writer + i : 0;
-        cell.marks->reader = whole.reader ? whole.reader + i : 0;
-        if (whole.second) set_second(&cell, whole.second + i);
+        part_cell(step, &whole, i, &cell);
     }
+    tw_grid_drop(step->races, &whole.readers);
     return (struct tw_grid_cell){lines->marks + first + place->cell, lines->more + first + place->cell};
 }
 
 /* --- what has happened before */
-
-static unsigned warp_of(const struct tw_grid_step *step)
-{
-    return tw_entry_thread(step->event->entry) / 32;
-}
-
-/* Of neighbouring lanes from `lane` on, and as many marks from `of` on. */
-static enum tw_happened_before row_ordered(const struct tw_grid_step *step, unsigned lane, tw_access_id of)
-{
-    if (!of) return TW_YES;
-    const struct tw_event *event = tw_event_of(step->races, of), *mine = step->event;
-    if (event->life != mine->life) return event->time <= mine->knows ? TW_YES : TW_NO;
-    const uint32_t stamp = event->entry >> TW_STAMP_SHIFT;
-    const unsigned other = tw_entry_thread(event->entry) / 32, warp = warp_of(step);
-    if (stamp > mine->entry >> TW_STAMP_SHIFT || stamp <= mine->base)
-        return TW_YES; /* or stamps have begun anew */
-    if (step->order && stamp <= step->order->known[warp].of[other]) return TW_YES;
-    if (other != warp) return TW_NO;
-    return stamp <= mine->own || of % 32 == lane || step->races->in_step ? TW_YES : TW_NOT_TOLD;
-}
-
-/* Where that is not told: the lanes of the warp, and what they know of each other. */
-static bool lane_ordered(const struct tw_grid_step *step, unsigned lane, tw_access_id of)
-{
-    const struct tw_event *event = tw_event_of(step->races, of);
-    return of % 32 == lane || (step->order && event->entry >> TW_STAMP_SHIFT <=
-                                                  step->order->lanes[warp_of(step)][lane][of % 32]);
-}
 
 #define ANY_LANE 32u
 
@@ -179,21 +154,12 @@ static inline bool is_behind(const struct tw_grid_step *step, struct tw_verdict 
                              tw_access_id of)
 {
     if (!of) return true;
-    if (of / 32 != last->number) *last = (struct tw_verdict){of / 32, row_ordered(step, ANY_LANE, of)};
-    return last->answer == TW_NOT_TOLD ? lane_ordered(step, lane, of) : last->answer == TW_YES;
+    if (of / 32 != last->number)
+        *last = (struct tw_verdict){of / 32, tw_grid_row_ordered(step, ANY_LANE, of)};
+    return last->answer == TW_NOT_TOLD ? tw_grid_lane_ordered(step, lane, of) : last->answer == TW_YES;
 }
 
 /* --- what is found */
-
-static bool stores_the_same(const struct tw_grid_step *step, unsigned lane)
-{
-    unsigned char value[64];
-    struct tw_allocation last = {0};
-    const void *memory = tw_machine_at(step->warp->worker->running->machine, &last,
-                                       step->access->address[lane], step->op->access_bytes);
-    return memory && tw_stored_bytes(step->warp, step->op, lane, value) &&
-           memcmp(memory, value, step->op->access_bytes) == 0;
-}
 
 /* What the lane stores at the address; NULL: nothing, or that cannot be told. */
 static const unsigned char *stores_at(const struct tw_grid_step *step, unsigned lane, uint64_t address,
@@ -202,6 +168,18 @@ static const unsigned char *stores_at(const struct tw_grid_step *step, unsigned 
     uint64_t offset = address - step->access->address[lane];
     bool inside = step->active >> lane & 1u && offset < step->op->access_bytes;
     return inside && tw_stored_bytes(step->warp, step->op, lane, bytes) ? bytes + offset : NULL;
+}
+
+/* Would the lane's store leave the cell at that address as it is? */
+static bool stores_the_same(const struct tw_grid_step *step, unsigned lane, uint64_t address)
+{
+    unsigned char bytes[64];
+    struct tw_allocation last = {0};
+    const size_t grain = (size_t)1 << step->races->grain_log2;
+    const unsigned char *value = stores_at(step, lane, address, bytes);
+    const void *memory =
+        value ? tw_machine_at(step->warp->worker->running->machine, &last, address, grain) : NULL;
+    return memory && memcmp(memory, value, grain) == 0;
 }
 
 static unsigned thread_of(const struct tw_grid_step *step, tw_access_id of)
@@ -233,121 +211,225 @@ static bool is_mine(const struct tw_grid_step *step, unsigned lane, tw_access_id
            thread_of(step, of) == step->warp->number * 32 + lane;
 }
 
+/* Has the lane's thread read the cell, as far as is known? */
+static bool has_read(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell)
+{
+    bool read = is_mine(step, lane, reader_of(cell));
+    const struct tw_grid_mark *mark = tw_grid_mark_at(step->races, more_of(cell).readers);
+    for (; mark && !read; mark = tw_grid_mark_at(step->races, mark->next))
+        read = mark->lanes >> lane & 1u && is_mine(step, lane, mark->event * 32 + lane);
+    return read;
+}
+
 /* Strong accesses do not race, unless a fence between them is too narrow, which is not looked for where one is an atomic; but
    nothing orders volatile stores of different values, where a thread has not even read what it replaces, as who takes a flag back
    has. */
-static bool is_excused(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell,
-                       tw_access_id of)
+static bool is_excused(const struct tw_grid_step *step, unsigned lane, uint64_t address,
+                       const struct tw_grid_cell *cell, tw_access_id of)
 {
-    const struct tw_op *other = &step->warp->worker->running->program->ops[tw_event_of(step->races, of)->op];
+    const struct tw_op *other = &step->program->ops[tw_event_of(step->races, of)->op];
     if (!tw_grid_excused(step->warp->worker, step->op, of) ||
         tw_grid_was_meant(step->warp->worker, step->op, of))
         return false;
     return !tw_op_is_volatile_store(step->op) || !tw_op_is_volatile_store(other) ||
-           is_mine(step, lane, reader_of(cell)) || is_mine(step, lane, second_of(cell)) ||
-           stores_the_same(step, lane);
+           has_read(step, lane, cell) || stores_the_same(step, lane, address);
 }
 
-/* `address`: of the cell. */
-static void race(const struct tw_grid_step *step, unsigned lane, uint64_t address,
-                 const struct tw_grid_cell *cell, tw_access_id of, bool wrote)
+/* What an earlier access was: a store or an atomic, one whose value has been replaced since, a load. */
+enum before { WROTE, REPLACED, READ };
+
+/* `address`: of the cell. False: that is no race, as both are strong or stored the same value. */
+static bool race(const struct tw_grid_step *step, unsigned lane, uint64_t address,
+                 const struct tw_grid_cell *cell, tw_access_id of, enum before before)
 {
     struct tw_sim_worker *worker = step->warp->worker;
-    if (is_excused(step, lane, cell, of)) return;
+    if (is_excused(step, lane, address, cell, of)) return false;
     const struct tw_event *event = tw_event_of(step->races, of);
-    const uint64_t block = event->life < step->races->lives_held ? step->races->block[event->life] : 0;
+    const uint64_t block = event->life < step->races->lives_held ? step->races->life[event->life].block : 0;
     const unsigned other = thread_of(step, of);
-    bool at_once = wrote && is_at_once(step, address, of);
-    if (at_once && store_alike(step, lane, other % 32, address)) return; /* nothing is undefined about it */
+    bool at_once = before == WROTE && is_at_once(step, address, of);
+    if (at_once && store_alike(step, lane, other % 32, address))
+        return false; /* nothing is undefined about it */
     struct tw_caught caught = {.fault = TW_SIM_GLOBAL_RACE,
                                .op = step->op,
-                               .other_op = &worker->running->program->ops[event->op],
+                               .other_op = &step->program->ops[event->op],
                                .first = step->warp->number * 32 + lane,
                                .other = (int)other,
                                .address = step->access->address[lane],
                                .bytes = step->op->access_bytes};
     tw_cluster_place(worker->running, block, caught.other_block);
-    caught.is_note = !at_once && wrote && caught.other_op->counted && stores_the_same(step, lane);
+    caught.is_note =
+        !at_once && before == WROTE && caught.other_op->counted && stores_the_same(step, lane, address);
     caught.how = caught.is_note ? TW_HOW_SAME_VALUE : at_once ? TW_HOW_AT_ONCE : TW_HOW_UNORDERED;
     tw_catch(worker, &caught);
+    return !caught.is_note;
 }
 
 /* --- a lane and a cell */
 
-/* Are the two readers that a cell has of one block, and not of this one? */
-static bool read_by_one(const struct tw_grid_step *step, tw_access_id reader, tw_access_id second)
+/* A lane's access on its way through a cell. */
+struct visit {
+    struct tw_grid_step *step;
+    unsigned lane;
+    uint64_t address;
+    const struct tw_grid_cell *cell;
+    tw_access_id mine;
+};
+
+/* What was found. */
+struct look {
+    bool unordered, races; /* with something; and that is a race */
+};
+
+/* An atomic's lanes do not race with each other. */
+static bool is_of_same_atomic(const struct tw_grid_step *step, uint32_t event)
 {
-    const uint32_t life = tw_event_of(step->races, reader)->life;
-    return second && life == tw_event_of(step->races, second)->life && life != step->event->life;
+    return event == step->number && !step->op->counted && step->op->is_strong;
 }
 
-static void keep_reader(struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell,
-                        tw_access_id mine)
+static struct look look_at(const struct visit *visit, tw_access_id of, enum before before)
 {
-    const tw_access_id reader = reader_of(cell), second = second_of(cell);
-    if (reader == mine || is_behind(step, &step->reader, lane, reader))
-        set_reader(cell, mine);
-    else if (read_by_one(step, reader, second) || is_behind(step, &step->second, lane, second))
-        set_second(cell, mine);
+    struct tw_grid_step *step = visit->step;
+    if (before == WROTE && tw_grid_found(step->warp, visit->lane, visit->address, of))
+        return (struct look){false, false};
+    return (struct look){true, race(step, visit->lane, visit->address, visit->cell, of, before)};
 }
 
-/* Was the last change this very instruction's, an atomic, by another lane? That is no race, and leaves the first lane's mark. */
-static inline bool is_of_same_atomic(const struct tw_grid_step *step, const struct tw_grid_cell *cell)
+/* Of each mark of the list one lane. */
+static struct look look_through(const struct visit *visit, uint32_t list, enum before before)
 {
-    return cell->marks->writer / 32 == step->number && !step->op->counted && step->op->is_strong;
+    const struct tw_grid_step *step = visit->step;
+    const struct tw_grid_mark *mark = tw_grid_mark_at(step->races, list);
+    struct look found = {false, false};
+    for (; mark; mark = tw_grid_mark_at(step->races, mark->next)) {
+        const uint32_t lanes =
+            is_of_same_atomic(step, mark->event) ? 0 : tw_grid_unordered(step, visit->lane, mark);
+        const struct look here =
+            lanes ? look_at(visit, mark->event * 32 + tw_first_of(lanes), before) : (struct look){0};
+        found.unordered |= here.unordered;
+        found.races |= here.races;
+    }
+    return found;
+}
+
+static bool is_wide_atomic(const struct tw_grid_step *step)
+{
+    return !step->op->counted && tw_grid_is_wide(step->warp->worker, step->op);
+}
+
+static struct look look_at_writers(const struct visit *visit)
+{
+    struct tw_grid_step *step = visit->step;
+    const struct tw_grid_more more = more_of(visit->cell);
+    const tw_access_id writer = visit->cell->marks->writer;
+    struct look found = look_through(visit, more.writers, WROTE);
+    struct look atomics = {false, false}, one = {false, false};
+    if (more.atomics && !is_wide_atomic(step)) atomics = look_through(visit, more.atomics, WROTE);
+    if (!is_of_same_atomic(step, writer / 32) && !is_behind(step, &step->writer, visit->lane, writer))
+        one = look_at(visit, writer, WROTE);
+    return (struct look){found.unordered | atomics.unordered | one.unordered,
+                         found.races | atomics.races | one.races};
+}
+
+/* Of what a single mark and a list tell. */
+static bool races_with(const struct visit *visit, struct tw_verdict *verdict, tw_access_id one, uint32_t list,
+                       enum before before)
+{
+    bool found = list && look_through(visit, list, before).races;
+    if (!is_behind(visit->step, verdict, visit->lane, one)) found |= look_at(visit, one, before).races;
+    return found;
+}
+
+static void keep_reader(const struct visit *visit)
+{
+    struct tw_grid_step *step = visit->step;
+    const tw_access_id reader = reader_of(visit->cell);
+    const bool hides = step->plain || !reader || tw_grid_was_strong(step, reader);
+    if (reader == visit->mine || (hides && is_behind(step, &step->reader, visit->lane, reader)))
+        set_reader(visit->cell, visit->mine);
+    else
+        tw_grid_add(step, visit->lane, &make_more(visit->cell)->readers, !step->plain, step->number,
+                    1u << visit->lane);
+}
+
+static void touch_load(const struct visit *visit)
+{
+    if (visit->step->warp) look_at_writers(visit);
+    keep_reader(visit);
+}
+
+/* Beside what was there. */
+static void add_writer(const struct visit *visit)
+{
+    struct tw_grid_step *step = visit->step;
+    struct tw_grid_more *more = make_more(visit->cell);
+    tw_grid_add(step, visit->lane, is_wide_atomic(step) ? &more->atomics : &more->writers, !step->plain,
+                step->number, 1u << visit->lane);
+}
+
+static bool any_strong(const struct tw_grid_step *step, tw_access_id writer, const struct tw_grid_more *more)
+{
+    bool strong = tw_grid_was_strong(step, writer) || more->atomics;
+    const struct tw_grid_mark *mark = tw_grid_mark_at(step->races, more->writers);
+    for (; mark && !strong; mark = tw_grid_mark_at(step->races, mark->next))
+        strong = tw_grid_was_strong(step, mark->event * 32);
+    return strong;
+}
+
+/* All that was is in order before a plain store, which hides it unless others may store the same: see keep_writer in shadow.c. */
+static void replace_writers(const struct visit *visit, bool forgets)
+{
+    struct tw_grid_step *step = visit->step;
+    struct tw_grid_races *races = step->races;
+    tw_access_id *writer = &visit->cell->marks->writer;
+    const struct tw_grid_more had = more_of(visit->cell);
+    const bool keeps =
+        !forgets && *writer &&
+        (any_strong(step, *writer, &had) || !stores_the_same(step, visit->lane, visit->address));
+    if (visit->cell->marks->reader & TW_HAS_MORE || keeps) {
+        struct tw_grid_more *more = make_more(visit->cell);
+        if (keeps || forgets) tw_grid_drop(races, &more->old);
+        if (keeps || forgets) more->replaced = keeps ? *writer : 0;
+        tw_grid_move(races, &more->old, &more->writers);
+        tw_grid_move(races, &more->old, &more->atomics);
+        if (!keeps) tw_grid_drop(races, &more->old);
+        if (!forgets) tw_grid_drop(races, &more->readers);
+    }
+    *writer = visit->mine;
+}
+
+static void touch_store(const struct visit *visit)
+{
+    struct tw_grid_step *step = visit->step;
+    const struct tw_grid_more more = more_of(visit->cell);
+    const tw_access_id writer = visit->cell->marks->writer;
+    struct look found = look_at_writers(visit);
+    found.races |= races_with(visit, &step->replaced, more.replaced, more.old, REPLACED);
+    found.races |= races_with(visit, &step->reader, reader_of(visit->cell), more.readers, READ);
+    const bool hides = writer && (step->plain || tw_grid_was_strong(step, writer)) &&
+                       is_behind(step, &step->writer, visit->lane, writer);
+    if (found.races || (step->plain && !found.unordered))
+        replace_writers(visit, found.races);
+    else if (!writer || hides)
+        visit->cell->marks->writer = visit->mine;
+    else
+        add_writer(visit);
 }
 
 bool tw_grid_is_settled(const struct tw_grid_step *step, const struct tw_grid_cell *cell)
 {
-    if (step->op->counted || cell->marks->reader) return false;
-    return is_of_same_atomic(step, cell) ||
-           (step->writer.number == cell->marks->writer / 32 && step->writer.answer == TW_NO &&
-            tw_grid_excused(step->warp->worker, step->op, cell->marks->writer));
+    const tw_access_id writer = cell->marks->writer;
+    if (!is_wide_atomic(step) || reader_of(cell)) return false;
+    const struct tw_grid_more more = more_of(cell);
+    if (more.writers || more.readers || more.replaced || more.old) return false;
+    return is_of_same_atomic(step, writer / 32) ||
+           (!step->program->ops[tw_event_of(step->races, writer)->op].counted &&
+            tw_grid_excused(step->warp->worker, step->op, writer));
 }
 
-static inline bool was_written_before(struct tw_grid_step *step, unsigned lane,
-                                      const struct tw_grid_cell *cell)
+void tw_grid_keep_lane(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell)
 {
-    return is_behind(step, &step->writer, lane, cell->marks->writer) ||
-           tw_grid_found(step->warp->worker, step->access->address[lane], cell->marks->writer);
-}
-
-static bool was_strong(const struct tw_grid_step *step, tw_access_id of)
-{
-    return of && step->warp->worker->running->program->ops[tw_event_of(step->races, of)->op].is_strong;
-}
-
-/* A strong access behind another one: is it behind the plain store that stood there before, as whoever sets a counter to zero leaves it? */
-static void look_behind(struct tw_grid_step *step, unsigned lane, uint64_t address,
-                        const struct tw_grid_cell *cell)
-{
-    const tw_access_id replaced = replaced_of(cell);
-    if (replaced && was_strong(step, cell->marks->writer) &&
-        !is_behind(step, &step->replaced, lane, replaced))
-        race(step, lane, address, cell, replaced, true);
-}
-
-static inline void touch_load(struct tw_grid_step *step, unsigned lane, uint64_t address,
-                              const struct tw_grid_cell *cell, tw_access_id mine)
-{
-    if (!was_written_before(step, lane, cell)) race(step, lane, address, cell, cell->marks->writer, true);
-    if (!step->plain) look_behind(step, lane, address, cell);
-    keep_reader(step, lane, cell, mine);
-}
-
-static inline void touch_store(struct tw_grid_step *step, unsigned lane, uint64_t address,
-                               const struct tw_grid_cell *cell, tw_access_id mine)
-{
-    const tw_access_id writer = cell->marks->writer, reader = reader_of(cell), second = second_of(cell);
-    const bool same = is_of_same_atomic(step, cell), raced = !same && !was_written_before(step, lane, cell);
-    const bool excused = raced && tw_grid_excused(step->warp->worker, step->op, writer);
-    if (raced && !(excused && !step->op->counted)) race(step, lane, address, cell, writer, true);
-    if (!step->plain) look_behind(step, lane, address, cell);
-    if (!is_behind(step, &step->reader, lane, reader)) race(step, lane, address, cell, reader, false);
-    if (!is_behind(step, &step->second, lane, second)) race(step, lane, address, cell, second, false);
-    if (same || excused) return;
-    if (!step->plain && !was_strong(step, writer)) set_replaced(cell, writer);
-    cell->marks->writer = mine;
+    tw_grid_add(step, lane, &make_more(cell)->atomics, true, step->number, 1u << lane);
 }
 
 /* --- neighbouring lanes and a line */
@@ -366,28 +448,64 @@ static bool fills_line(const struct tw_grid_step *step, unsigned lane)
     return !apart;
 }
 
+/* Are all that have read the line, beside the reader, in order before the lanes? */
+static bool are_behind(const struct tw_grid_step *step, unsigned lane, uint32_t list)
+{
+    const struct tw_grid_mark *mark = tw_grid_mark_at(step->races, list);
+    bool behind = true;
+    for (; mark && behind; mark = tw_grid_mark_at(step->races, mark->next)) {
+        for (uint32_t left = mark->lanes; left && behind; left &= left - 1)
+            behind = tw_grid_row_ordered(step, lane, mark->event * 32 + tw_first_of(left)) == TW_YES;
+    }
+    return behind;
+}
+
+/* How many of the line's cells the lanes' store changes. */
+static unsigned count_changes(const struct tw_grid_step *step, unsigned lane)
+{
+    unsigned changes = 0;
+    for (unsigned i = lane; i < lane + TW_LINE; i++)
+        changes += !stores_the_same(step, i, step->access->address[i]);
+    return changes;
+}
+
+static bool store_line(const struct tw_grid_step *step, unsigned lane, struct tw_grid_whole *whole,
+                       tw_access_id mine)
+{
+    if (tw_grid_row_ordered(step, lane, whole->reader) != TW_YES ||
+        tw_grid_row_ordered(step, lane, whole->replaced) != TW_YES || !are_behind(step, lane, whole->readers))
+        return false;
+    const unsigned changes = whole->writer ? count_changes(step, lane) : 0;
+    if (changes && changes < TW_LINE) return false;
+    if (changes) whole->replaced = whole->writer;
+    whole->writer = mine;
+    tw_grid_drop(step->races, &whole->readers);
+    return true;
+}
+
+/* Of a lane in the list the first cell is meant, of the next ones the others. */
+static void add_reader(const struct tw_grid_step *step, unsigned lane, uint32_t *list)
+{
+    if (*list && are_behind(step, lane, *list)) tw_grid_drop(step->races, list);
+    tw_grid_add(step, lane, list, true, step->number, 1u << lane);
+}
+
 /* As touch_load and touch_store for each of them. False: that is for these to do, and nothing has been changed. */
 static bool touch_line(const struct tw_grid_step *step, unsigned lane, const struct place *place,
                        tw_access_id mine)
 {
     struct tw_grid_whole *whole = &place->lines->whole[place->line];
     uint32_t *apart = &place->lines->apart[place->line];
-    if (*apart > TW_LINE_WHOLE || row_ordered(step, lane, whole->writer) != TW_YES) return false;
-    const enum tw_happened_before reader =
-                                      whole->reader == mine ? TW_YES : row_ordered(step, lane, whole->reader),
-                                  second = row_ordered(step, lane, whole->second);
-    if (!step->load) {
-        if (reader != TW_YES || second != TW_YES) return false;
-        whole->writer = mine;
-        *apart = TW_LINE_WHOLE;
-        return true;
-    }
+    if (*apart > TW_LINE_WHOLE || tw_grid_row_ordered(step, lane, whole->writer) != TW_YES) return false;
+    if (!step->load && !store_line(step, lane, whole, mine)) return false;
     *apart = TW_LINE_WHOLE;
+    if (!step->load) return true;
+    const enum tw_happened_before reader =
+        whole->reader == mine ? TW_YES : tw_grid_row_ordered(step, lane, whole->reader);
+    if (reader == TW_NOT_TOLD) return false;
     if (reader == TW_YES) whole->reader = mine;
-    if (reader != TW_NO) return reader == TW_YES;
-    const bool alike = read_by_one(step, whole->reader, whole->second);
-    if (alike || second == TW_YES) whole->second = mine;
-    return alike || second != TW_NOT_TOLD;
+    if (reader == TW_NO) add_reader(step, lane, &whole->readers);
+    return true;
 }
 
 /* --- the lanes of an access */
@@ -428,7 +546,7 @@ static bool find_in_one(struct tw_grid_step *step, const struct tw_machine *mach
     }
     for (uint32_t left = missing & lanes; left; left &= left - 1) {
         const struct place place = place_in(step, lines, address[tw_first_of(left)]);
-        cell[tw_first_of(left)] = part(&place);
+        cell[tw_first_of(left)] = part(step, &place);
     }
     return true;
 }
@@ -446,7 +564,7 @@ const struct tw_grid_cell *tw_grid_find_cells(struct tw_grid_step *step, const s
     if (find_in_one(step, machine, lanes, found->cell)) return found->cell;
     for (uint32_t left = lanes; left; left &= left - 1) {
         const struct place place = place_at(step, machine, address[tw_first_of(left)]);
-        found->cell[tw_first_of(left)] = part(&place);
+        found->cell[tw_first_of(left)] = part(step, &place);
     }
     return found->cell;
 }
@@ -454,9 +572,9 @@ const struct tw_grid_cell *tw_grid_find_cells(struct tw_grid_step *step, const s
 static inline void touch_cell(struct tw_grid_step *step, unsigned lane, uint64_t address,
                               const struct tw_grid_cell *cell)
 {
-    const tw_access_id mine = step->number * 32 + lane;
-    if (cell->marks && step->load) touch_load(step, lane, address, cell, mine);
-    if (cell->marks && !step->load) touch_store(step, lane, address, cell, mine);
+    const struct visit visit = {step, lane, address, cell, step->number * 32 + lane};
+    if (cell->marks && step->load) touch_load(&visit);
+    if (cell->marks && !step->load) touch_store(&visit);
 }
 
 void tw_grid_touch_cell(struct tw_grid_step *step, unsigned lane, uint64_t address,
@@ -494,7 +612,7 @@ void tw_grid_touch(struct tw_grid_step *step, const struct tw_machine *machine, 
         for (uint32_t i = 0; i < step->cells; i++) {
             const uint64_t at = address + ((uint64_t)i << step->races->grain_log2);
             const struct place place = place_at(step, machine, at);
-            const struct tw_grid_cell cell = part(&place);
+            const struct tw_grid_cell cell = part(step, &place);
             touch_cell(step, lane, at, &cell);
         }
     }

@@ -2,6 +2,7 @@
  * grid_cells.h - who wrote each cell of global memory last, and who has read it. Private to the check of races there (grid_races.h).
  *
  *     grid_races.c   the grid's time, events, what orders blocks
+ *     grid_marks.c   what has happened before what; lists of accesses in no order
  *     grid_cells.c   cells, and what an access finds in them
  *     grid_late.c    loads that are put off
  */
@@ -26,14 +27,29 @@ struct tw_event {
 /* An access of a lane: the event's number from 1 on, and the lane. 0: there was none. The top bit is free. */
 typedef uint32_t tw_access_id;
 
-/* Most cells have the first two marks alone, which therefore lie apart: each line of cells that goes anywhere is one of the host's cache. */
+/* Most cells have the first two accesses alone, which therefore lie apart: each line of cells that goes anywhere is one of the host's cache. */
 struct tw_grid_marks {
     tw_access_id writer, reader; /* with TW_HAS_MORE where the cell has more */
 };
 
+/* What lanes of a warp did at one time, in a list. */
+struct tw_grid_mark {
+    uint32_t event, lanes;
+    uint32_t next;   /* the next one's number; 0: none */
+    uint32_t length; /* of the first: how many there are, or somewhat more */
+};
+
+struct tw_grid_lists {
+    struct tw_grid_mark *of; /* from 1 on */
+    uint32_t count, room, free;
+};
+
+/* The first marks of lists of accesses that are in no order. */
 struct tw_grid_more {
-    tw_access_id second, /* another thread that has read it, of another block if there is one */
-        replaced;        /* while the writer is strong: the plain store that was there before */
+    uint32_t writers, atomics, /* beside the writer; atomics: for all blocks   */
+        readers,               /* beside the reader                            */
+        old;                   /* beside `replaced`                            */
+    tw_access_id replaced;     /* what was there before the writer's plain store, which changed it */
 };
 
 #define TW_HAS_MORE 0x80000000u
@@ -44,7 +60,8 @@ struct tw_grid_cell {
 };
 
 struct tw_grid_whole {
-    tw_access_id writer, reader, second;
+    tw_access_id writer, reader, replaced;
+    uint32_t readers; /* a list; of each the lane at the first cell */
 };
 
 #define TW_LINE 8u /* cells */
@@ -82,20 +99,32 @@ struct tw_grid_found {
 #define TW_EVENT_CHUNKS (1u << 26) / TW_EVENT_CHUNK /* the most: then all is forgotten */
 #define TW_EVENT_RECENT 16u                         /* of a warp, by operation          */
 
+/* A block that has begun. */
+struct tw_grid_life {
+    uint64_t block;               /* its number in the grid */
+    const struct tw_order *order; /* while it runs: what is public of it is there, */
+    uint32_t base, count;         /* then here: all up to a stamp, and that of whole warps and of threads */
+    struct tw_grid_public {
+        uint32_t who, stamp;
+    } * public; /* NULL where there was no memory: all is */
+};
+#define TW_WHOLE_WARP 0x10000u
+
 struct tw_grid_races {
     unsigned grain_log2; /* bytes of a cell: the narrowest access to global memory */
     bool in_step;        /* lanes of a warp are */
     uint32_t time, lives;
     uint32_t told[TW_GRID_OBJECTS];             /* what who finds the object knows then            */
     struct tw_grid_hint hints[TW_GRID_OBJECTS]; /* what who changed it last may have meant to tell */
-    uint64_t *block; /* by life: its number in the grid; 0 where there was no memory for them */
+    struct tw_grid_life *life;                  /* by number */
     size_t lives_held;
     uint32_t events; /* the last one's number */
     struct tw_event *chunks[TW_EVENT_CHUNKS];
     uint32_t recent[TW_MAX_WARPS][TW_EVENT_RECENT]; /* events that may come again */
     size_t allocations;
     struct tw_grid_lines *lines; /* by allocation */
-    size_t logged;               /* words of all logs */
+    struct tw_grid_lists lists;
+    size_t logged; /* words of all logs */
     struct tw_grid_found found;
 };
 
@@ -122,21 +151,44 @@ struct tw_grid_step {
     const struct tw_event *event;
     const struct tw_order *order; /* what its warp knows beyond that; NULL: nothing */
     uint32_t cells;               /* of a lane */
-    bool load, plain;             /* plain: a load or store that is not strong */
+    bool load, strong, plain;     /* strong: for other blocks; plain: a load or store that is not */
     uint32_t active;
     const struct tw_lane_access *access;
     struct tw_warp *warp; /* NULL: of a load that was put off, which has found nothing */
     const struct tw_op *op;
-    struct tw_verdict writer, reader, second, replaced;
+    const struct tw_program *program;
+    struct tw_verdict writer, reader, replaced;
 };
 
 /* --- grid_races.c: two strong accesses do not race, the running one's and an earlier one. */
 bool tw_grid_excused(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of);
-/* Has the block found what an earlier store or atomic told, which so is behind it itself? Of an access to this address. */
-bool tw_grid_found(const struct tw_sim_worker *worker, uint64_t address, tw_access_id of);
+/* Has the lane found what an earlier store or atomic told, which so is behind it itself? Of an access to this address. */
+bool tw_grid_found(const struct tw_warp *warp, unsigned lane, uint64_t address, tw_access_id of);
+/* Is it strong for other blocks, too? */
+bool tw_grid_is_wide(const struct tw_sim_worker *worker, const struct tw_op *op);
 /* Would two loads and stores be in order if the fence between them were for other blocks too? Not of a store behind a fence: that is a flag, which
    others ask for at any time. */
 bool tw_grid_was_meant(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of);
+
+/* --- grid_marks.c */
+/* Has the block of that earlier access, which is not the running one, told others of it by a fence? */
+bool tw_grid_is_public(const struct tw_grid_races *races, tw_access_id of);
+/* Of neighbouring lanes from `lane` on, and as many accesses from `of` on. */
+enum tw_happened_before tw_grid_row_ordered(const struct tw_grid_step *step, unsigned lane, tw_access_id of);
+/* Where that is not told: of one lane. */
+bool tw_grid_lane_ordered(const struct tw_grid_step *step, unsigned lane, tw_access_id of);
+/* The lanes of a mark that nothing orders before what the lane does. */
+uint32_t tw_grid_unordered(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_mark *mark);
+/* NULL: there is none. */
+const struct tw_grid_mark *tw_grid_mark_at(const struct tw_grid_races *races, uint32_t number);
+/* Puts these lanes of the event first in the list; what is in order before `lane` goes from time to time, of strong accesses alone where `strong`
+   is said. */
+void tw_grid_add(const struct tw_grid_step *step, unsigned lane, uint32_t *list, bool strong, uint32_t event,
+                 uint32_t lanes);
+void tw_grid_drop(struct tw_grid_races *races, uint32_t *list);
+/* What is in `from` is put before what is in `to`. */
+void tw_grid_move(struct tw_grid_races *races, uint32_t *to, uint32_t *from);
+bool tw_grid_was_strong(const struct tw_grid_step *step, tw_access_id of);
 
 /* --- grid_cells.c */
 /* What these of the active lanes touch, one after the other. */
@@ -147,8 +199,9 @@ const struct tw_grid_cell *tw_grid_find_cells(struct tw_grid_step *step, const s
                                               uint32_t lanes);
 void tw_grid_touch_cell(struct tw_grid_step *step, unsigned lane, uint64_t address,
                         const struct tw_grid_cell *cell);
-/* Would whatever lane touches the cell by this event, an atomic's, find nothing and leave it as it is? */
+/* Would whatever lane touches the cell by this event, an atomic's, find nothing? Then it is only to be kept. */
 bool tw_grid_is_settled(const struct tw_grid_step *step, const struct tw_grid_cell *cell);
+void tw_grid_keep_lane(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell);
 
 /* --- grid_late.c
  *

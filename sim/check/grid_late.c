@@ -122,8 +122,12 @@ bool tw_grid_put_off(struct tw_grid_step *step, const struct tw_machine *machine
 static void put_down(struct tw_grid_step *of, const struct tw_machine *machine, struct tw_grid_lines *lines)
 {
     struct tw_lane_access access;
-    struct tw_grid_step step = {
-        .races = of->races, .held = of->held, .load = true, .plain = true, .access = &access};
+    struct tw_grid_step step = {.races = of->races,
+                                .held = of->held,
+                                .program = of->program,
+                                .load = true,
+                                .plain = true,
+                                .access = &access};
     for (size_t at = 0; at < lines->logged;) {
         struct late late;
         memcpy(&late, lines->log + at, sizeof late);
@@ -134,7 +138,7 @@ static void put_down(struct tw_grid_step *of, const struct tw_machine *machine, 
             access.address[i] =
                 late.first + (uint64_t)(even ? (int64_t)i * late.step : (int32_t)lines->log[at + i]);
         at += even ? 0 : 32;
-        if (step.number != late.number) step.reader.number = step.second.number = 0;
+        if (step.number != late.number) step.reader.number = 0;
         step.number = late.number;
         step.event = tw_event_of(of->races, late.number * 32);
         step.active = late.active;

@@ -48,8 +48,10 @@ void tw_grid_races_free(struct tw_grid_races *races)
 {
     if (!races) return;
     forget(races);
+    for (size_t i = 0; i < races->lives_held; i++) free(races->life[i].public);
+    free(races->life);
     free(races->lines);
-    free(races->block);
+    free(races->lists.of);
     free(races);
 }
 
@@ -76,16 +78,57 @@ static uint32_t number_of(struct tw_grid_races *races, unsigned warp, const stru
     return *recent = races->events = number;
 }
 
+/* --- lives of blocks */
+
+/* What is public of threads of a warp beyond `base`; `to` is NULL: they are counted. */
+static uint32_t list_public(const struct tw_order *order, unsigned warp, struct tw_grid_public *to)
+{
+    const struct tw_clocks *public = order->public;
+    const uint32_t all = public->of[warp];
+    const bool has_warp = all > order->public_base;
+    uint32_t count = has_warp;
+    if (has_warp && to) to[0] = (struct tw_grid_public){TW_WHOLE_WARP | warp, all};
+    for (unsigned i = 0; public->finer >> warp & 1u && i < 32; i++) {
+        const uint32_t stamp = public->lane[warp][i];
+        if (stamp <= all || stamp <= order->public_base) continue;
+        if (to) to[count] = (struct tw_grid_public){warp * 32 + i, stamp};
+        count++;
+    }
+    return count;
+}
+
+void tw_grid_end(struct tw_sim_worker *worker)
+{
+    struct tw_grid_races *races = worker->running->races;
+    if (!worker->grid.life || worker->grid.life >= races->lives_held) return;
+    struct tw_grid_life *life = &races->life[worker->grid.life];
+    const struct tw_order *order = life->order;
+    uint32_t count = 0;
+    life->order = NULL;
+    life->base = order->restarted ? UINT32_MAX : order->public_base;
+    for (unsigned w = 0; w < order->warps; w++) count += list_public(order, w, NULL);
+    if (count && !(life->public = malloc(count * sizeof *life->public))) {
+        life->base = UINT32_MAX;
+        return;
+    }
+    for (unsigned w = 0; w < order->warps; w++)
+        life->count += list_public(order, w, life->public + life->count);
+}
+
 void tw_grid_begin(struct tw_sim_worker *worker)
 {
     struct tw_grid_races *races = worker->running->races;
     worker->grid = (struct tw_grid_block){.life = ++races->lives};
     if (worker->grid.life >= races->lives_held) {
         size_t held = races->lives_held ? races->lives_held * 2 : 1024;
-        uint64_t *grown = realloc(races->block, held * sizeof *grown);
-        if (grown) races->block = grown, races->lives_held = held;
+        struct tw_grid_life *grown = realloc(races->life, held * sizeof *grown);
+        if (!grown) return;
+        memset(grown + races->lives_held, 0, (held - races->lives_held) * sizeof *grown);
+        races->life = grown;
+        races->lives_held = held;
     }
-    if (worker->grid.life < races->lives_held) races->block[worker->grid.life] = worker->block_number;
+    races->life[worker->grid.life] =
+        (struct tw_grid_life){.block = worker->block_number, .order = tw_order_of(worker->shadow)};
 }
 
 /* --- order */
@@ -98,33 +141,48 @@ static bool is_for_own_block(const struct tw_sim_worker *worker, const struct tw
 }
 
 /* Between blocks: what is for the own block alone is weak. */
-static bool is_strong(const struct tw_sim_worker *worker, const struct tw_op *op)
+bool tw_grid_is_wide(const struct tw_sim_worker *worker, const struct tw_op *op)
 {
     return !is_for_own_block(worker, op) && op->is_strong;
 }
 
-void tw_grid_meet(struct tw_sim_worker *worker)
+static struct tw_order *order_of(const struct tw_sim_worker *worker)
 {
-    worker->grid.knows = worker->running->races->time++;
+    return tw_order_of(worker->shadow);
 }
 
-void tw_grid_fence(struct tw_warp *warp, const struct tw_op *op)
+void tw_grid_meet(struct tw_sim_worker *worker)
+{
+    const uint32_t now = worker->running->races->time++;
+    tw_order_all_learn(order_of(worker), TW_GRID_FOUND, now);
+}
+
+void tw_grid_fence(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
     struct tw_grid_block *block = &warp->worker->grid;
     block->fenced = warp->worker->running->races->time++;
-    if (!is_for_own_block(warp->worker, op)) block->released = block->fenced;
+    if (!is_for_own_block(warp->worker, op)) tw_order_learn_grid(warp, lanes, TW_GRID_FENCED, block->fenced);
 }
 
 /* What is found, or was meant to be, is known from now on. */
-static void learn(struct tw_grid_block *block, const struct tw_grid_races *races, unsigned object)
+static void learn(struct tw_warp *warp, unsigned lane, unsigned object)
 {
+    const struct tw_grid_races *races = warp->worker->running->races;
+    struct tw_grid_block *block = &warp->worker->grid;
     const struct tw_grid_hint hint = races->hints[object];
-    if (block->knows < races->told[object]) block->knows = races->told[object];
+    if (tw_lane_knows(order_of(warp->worker), warp->number, lane, TW_GRID_FOUND) < races->told[object])
+        tw_order_learn_grid(warp, 1u << lane, TW_GRID_FOUND, races->told[object]);
     block->found[object / 64] |= (uint64_t)1 << object % 64;
     if (hint.life && hint.life != block->life) block->hints[block->hinted++ % TW_GRID_HINTS] = hint;
 }
 
-static void synchronise(struct tw_warp *warp, const struct tw_op *op, uint64_t address)
+/* When the lane came to its last fence for other blocks, or somebody did who has met it since; 0: nobody has. */
+static uint32_t released(const struct tw_warp *warp, unsigned lane)
+{
+    return tw_lane_knows(order_of(warp->worker), warp->number, lane, TW_GRID_FENCED);
+}
+
+static void synchronise(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address)
 {
     struct tw_sim_worker *worker = warp->worker;
     struct tw_grid_races *races = worker->running->races;
@@ -133,10 +191,10 @@ static void synchronise(struct tw_warp *warp, const struct tw_op *op, uint64_t a
     enum tw_ptx_word order = op->instruction->words[TW_PTX_CLASS_ORDER];
     bool releases =
         order == TW_PTX_ORDER_RELEASE || order == TW_PTX_ORDER_ACQ_REL || order == TW_PTX_ORDER_SC;
-    if (releases) tw_grid_fence(warp, op);
-    if (!(op->counted && op->is_store)) learn(block, races, object);
+    if (releases) tw_grid_fence(warp, op, 1u << lane);
+    if (!(op->counted && op->is_store)) learn(warp, lane, object);
     if (op->counted && !op->is_store) return;
-    if (races->told[object] < block->released) races->told[object] = block->released;
+    if (races->told[object] < released(warp, lane)) races->told[object] = released(warp, lane);
     if (block->fenced) races->hints[object] = (struct tw_grid_hint){block->life, block->fenced};
 }
 
@@ -146,16 +204,18 @@ bool tw_grid_excused(const struct tw_sim_worker *worker, const struct tw_op *op,
     const struct tw_op *other = &worker->running->program->ops[event->op];
     if (event->life == worker->grid.life)
         return op->is_strong && other->is_strong; /* whatever they are for */
-    return is_strong(worker, op) && is_strong(worker, other);
+    return tw_grid_is_wide(worker, op) && tw_grid_is_wide(worker, other);
 }
 
 /* What a store or an atomic tells includes itself (PTX ISA, "Release and Acquire Patterns"), for those who find just that. */
-bool tw_grid_found(const struct tw_sim_worker *worker, uint64_t address, tw_access_id of)
+bool tw_grid_found(const struct tw_warp *warp, unsigned lane, uint64_t address, tw_access_id of)
 {
+    const struct tw_sim_worker *worker = warp->worker;
     const struct tw_event *event = tw_event_of(worker->running->races, of);
     const unsigned object = tw_object_of(address, TW_GRID_OBJECT_BITS);
-    return event->told && event->told <= worker->grid.knows && event->life != worker->grid.life &&
-           worker->grid.found[object / 64] >> object % 64 & 1u;
+    return event->told && event->life != worker->grid.life &&
+           worker->grid.found[object / 64] >> object % 64 & 1u &&
+           event->told <= tw_lane_knows(order_of(worker), warp->number, lane, TW_GRID_FOUND);
 }
 
 bool tw_grid_was_meant(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of)
@@ -172,32 +232,35 @@ bool tw_grid_was_meant(const struct tw_sim_worker *worker, const struct tw_op *o
 
 /* --- accesses */
 
-static bool tells(const struct tw_sim_worker *worker, const struct tw_op *op)
+/* When what a strong store or atomic of the lane tells was released; 0: it tells nothing. */
+static uint32_t told_by(const struct tw_grid_step *step, unsigned lane)
 {
-    return worker->grid.released && is_strong(worker, op) && !(op->counted && !op->is_store);
+    const bool tells = step->strong && !step->load;
+    return tells ? released(step->warp, lane) : 0;
 }
 
-/* The running access as an event; false: no memory. */
-static bool happen(struct tw_grid_step *step, bool strong)
+/* The running access as an event; of a strong one that of the lane. False: no memory. */
+static bool happen(struct tw_grid_step *step, unsigned lane)
 {
     const struct tw_sim_worker *worker = step->warp->worker;
-    const struct tw_order *order = tw_order_of(worker->shadow);
+    const struct tw_order *order = order_of(worker);
     const unsigned warp = step->warp->number;
     const struct tw_event event = {
         .life = worker->grid.life,
-        .entry = order->now << TW_STAMP_SHIFT | warp << 6 | strong,
+        .entry = order->now << TW_STAMP_SHIFT | warp << 6 | step->strong,
         .time = step->races->time,
-        .told = tells(worker, step->op) ? worker->grid.released : 0,
-        .flag = strong && step->op->is_store && worker->grid.fenced,
+        .told = told_by(step, lane),
+        .flag = step->strong && step->op->is_store && worker->grid.fenced,
         .op = step->op->place,
-        .knows = worker->grid.knows,
+        .knows = tw_warp_knows(order, warp, TW_GRID_FOUND),
         .base = order->base,
         .own = order->known[warp].of[warp],
     };
     step->number = number_of(step->races, warp, &event);
     if (!step->number) return false;
     step->event = tw_event_of(step->races, step->number * 32);
-    step->order = order->latest[warp] > order->base || order->parted[warp] > order->begin ? order : NULL;
+    step->order =
+        order->latest[warp] > order->base || order->apart[warp] || order->known[warp].finer ? order : NULL;
     return true;
 }
 
@@ -208,7 +271,9 @@ static struct tw_grid_step step_of(struct tw_warp *warp, const struct tw_op *op,
     return (struct tw_grid_step){.races = races,
                                  .cells = tw_op_cells(op, races->grain_log2),
                                  .load = op->counted && !op->is_store,
-                                 .plain = op->counted && !is_strong(warp->worker, op),
+                                 .strong = tw_grid_is_wide(warp->worker, op),
+                                 .plain = op->counted && !tw_grid_is_wide(warp->worker, op),
+                                 .program = warp->worker->running->program,
                                  .active = active,
                                  .access = access,
                                  .warp = warp,
@@ -216,22 +281,23 @@ static struct tw_grid_step step_of(struct tw_warp *warp, const struct tw_op *op,
 }
 
 /* Is it still the event that it was before the lane's turn? */
-static bool goes_on(const struct tw_grid_step *step)
+static bool goes_on(const struct tw_grid_step *step, unsigned lane)
 {
-    const struct tw_grid_block *block = &step->warp->worker->grid;
     const struct tw_event *event = step->event;
-    return step->number && event->time == step->races->time && event->knows == block->knows &&
-           event->told == (tells(step->warp->worker, step->op) ? block->released : 0);
+    const struct tw_order *order = order_of(step->warp->worker);
+    return step->number && event->time == step->races->time && event->told == told_by(step, lane) &&
+           event->knows == tw_warp_knows(order, step->warp->number, TW_GRID_FOUND) &&
+           (step->order || !order->apart[step->warp->number]);
 }
 
 /* Would another lane that comes to the address tell and find nothing new? */
-static bool is_known(const struct tw_sim_worker *worker, uint64_t address)
+static bool is_known(const struct tw_warp *warp, unsigned lane, uint64_t address)
 {
-    const struct tw_grid_races *races = worker->running->races;
-    const struct tw_grid_block *block = &worker->grid;
+    const struct tw_grid_races *races = warp->worker->running->races;
     const unsigned object = tw_object_of(address, TW_GRID_OBJECT_BITS);
     const uint32_t hinted = races->hints[object].life;
-    return races->told[object] <= block->knows && (!hinted || hinted == block->life);
+    return races->told[object] <= tw_lane_knows(order_of(warp->worker), warp->number, lane, TW_GRID_FOUND) &&
+           (!hinted || hinted == warp->worker->grid.life);
 }
 
 #define SEEN_BITS 6u
@@ -269,12 +335,15 @@ static void touch_strongly(struct tw_grid_step *step, const struct tw_machine *m
     for (uint32_t left = step->active; left; left &= left - 1) {
         const unsigned lane = tw_first_of(left);
         const uint64_t address = step->access->address[lane];
-        if (settled >> first[lane] & 1u) continue;
-        synchronise(step->warp, step->op, address);
-        if (!goes_on(step)) {
-            step->writer.number = step->reader.number = step->second.number = step->replaced.number = 0;
+        if (settled >> first[lane] & 1u) {
+            tw_grid_keep_lane(step, lane, &cell[first[lane]]);
+            continue;
+        }
+        synchronise(step->warp, step->op, lane, address);
+        if (!goes_on(step, lane)) {
+            step->writer.number = step->reader.number = step->replaced.number = 0;
             settled = 0;
-            if (!happen(step, true)) continue;
+            if (!happen(step, lane)) continue;
         }
         if (!one) {
             tw_grid_touch(step, machine, 1u << lane);
@@ -282,7 +351,8 @@ static void touch_strongly(struct tw_grid_step *step, const struct tw_machine *m
         }
         const struct tw_grid_cell *here = &cell[first[lane]];
         tw_grid_touch_cell(step, lane, address, here);
-        if (!again && here->marks && tw_grid_is_settled(step, here) && is_known(step->warp->worker, address))
+        if (!again && !step->order && here->marks && tw_grid_is_settled(step, here) &&
+            is_known(step->warp, lane, address))
             settled |= 1u << first[lane];
     }
 }
@@ -291,7 +361,7 @@ bool tw_grid_late(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                   const struct tw_lane_access *access, uint64_t first)
 {
     struct tw_grid_step step = step_of(warp, op, active, access);
-    return step.plain && step.load && happen(&step, false) && !step.order &&
+    return step.plain && step.load && happen(&step, 0) && !step.order &&
            tw_grid_put_off(&step, warp->worker->running->machine, first);
 }
 
@@ -300,13 +370,12 @@ void tw_grid_access(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
 {
     const struct tw_machine *machine = warp->worker->running->machine;
     struct tw_grid_step step = step_of(warp, op, active, access);
-    const bool strong = is_strong(warp->worker, op);
-    if (!strong) {
-        if (!happen(&step, false)) return;
+    if (!step.strong) {
+        if (!happen(&step, 0)) return;
         bool late = step.plain && step.load && !step.order;
         if (late && tw_grid_put_off(&step, machine, access->address[0])) return;
     }
-    if (strong) {
+    if (step.strong) {
         touch_strongly(&step, machine);
     } else {
         tw_grid_settle(&step, machine, active);

@@ -3,7 +3,8 @@
  *
  * Within a block accesses are in order as in shared memory (shadow.h). Between blocks a release and an acquire order them: a fence
  * wider than the block, then a strong store or an atomic, and the strong load or atomic of another block that finds it. The clock is one
- * for the whole grid: what has been done until a fence, by whatever block, is taken for released by it. That is more than is so, and
+ * for the whole grid: what has been done until a fence, by whatever block, is taken for released by it, if some fence of its own block was behind
+ * it: that each lane does for itself, and for what it has met. That is more than is so, and
  * may hide a race where blocks synchronise about something else; it makes none up. Beside it stands which block meant to tell something by a
  * fence for itself alone: so two strong accesses are found that such a fence leaves without order.
  *
@@ -18,6 +19,8 @@
 struct tw_grid_races *tw_grid_races_new(const struct tw_running *running);
 void tw_grid_races_free(struct tw_grid_races *races); /* NULL is allowed */
 
+/* The worker's last block, if there was one, has ended: before its shadow begins anew. */
+void tw_grid_end(struct tw_sim_worker *worker);
 /* A block begins; it knows of no other. */
 void tw_grid_begin(struct tw_sim_worker *worker);
 /* An access to global memory, checked for bounds and alignment, before it is made. */
@@ -28,6 +31,6 @@ bool tw_grid_late(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                   const struct tw_lane_access *access, uint64_t first);
 /* All that has been done by whatever block is known to this one. */
 void tw_grid_meet(struct tw_sim_worker *worker);
-void tw_grid_fence(struct tw_warp *warp, const struct tw_op *op);
+void tw_grid_fence(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes);
 
 #endif

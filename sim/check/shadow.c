@@ -1,6 +1,6 @@
 /* Who wrote each cell of shared memory last, and who has read it since (shadow.h). */
+#include "sim/check/marks.h"
 #include "sim/check/matrix_reads.h"
-#include "sim/check/touch.h"
 #include "sim/exec/lanes.h"
 
 #include <stdlib.h>
@@ -43,18 +43,17 @@ struct tw_shadow *tw_shadow_new(const struct tw_running *running, uint32_t share
     shadow->grain = grain_of(running->program);
     while (1u << shadow->shift < shadow->grain) shadow->shift++;
     shadow->count = (shared_bytes + shadow->grain - 1) >> shadow->shift;
-    shadow->memory = calloc((size_t)shadow->count + 1, 8 * sizeof *shadow->memory);
-    shadow->order.warps = (launch->block[0] * launch->block[1] * launch->block[2] + 31) / 32;
-    shadow->order.lanes = calloc(shadow->order.warps, sizeof *shadow->order.lanes);
+    shadow->memory = calloc((size_t)shadow->count + 1, 6 * sizeof *shadow->memory);
     shadow->reads.of = malloc(TW_READS * sizeof *shadow->reads.of);
     shadow->order.in_step = running->machine->target->sm < 70;
-    if (!shadow->memory || !shadow->reads.of || !shadow->order.lanes) {
+    const unsigned warps = (launch->block[0] * launch->block[1] * launch->block[2] + 31) / 32;
+    if (!tw_order_make(&shadow->order, warps) || !shadow->memory || !shadow->reads.of) {
         tw_shadow_free(shadow);
         return NULL;
     }
     uint32_t *next = shadow->memory;
-    struct tw_cells *kinds[] = {&shadow->writer, &shadow->reader, &shadow->second, &shadow->replaced};
-    for (unsigned i = 0; i < 4; i++, next += 2 * (size_t)shadow->count)
+    struct tw_cells *kinds[] = {&shadow->writer, &shadow->reader, &shadow->replaced};
+    for (unsigned i = 0; i < 3; i++, next += 2 * (size_t)shadow->count)
         *kinds[i] = (struct tw_cells){next, next + shadow->count};
     return shadow;
 }
@@ -65,24 +64,29 @@ void tw_shadow_free(struct tw_shadow *shadow)
     free(shadow->memory);
     tw_matrix_reads_free(shadow->matrices);
     free(shadow->reads.of);
-    free(shadow->order.lanes);
+    free(shadow->marks.of);
+    tw_order_free(&shadow->order);
     free(shadow);
+}
+
+/* Nobody is in a crowd any more: all accesses that were are known to all. */
+static void forget_marks(struct tw_shadow *shadow)
+{
+    shadow->marks.count = shadow->marks.free = 0;
 }
 
 /* Stamps are used up: they begin anew, and all that has happened is in order. What is written stays so. */
 static void restart(struct tw_shadow *shadow, bool keep)
 {
-    struct tw_order *order = &shadow->order;
-    uint32_t written = (order->begin + 1) << TW_STAMP_SHIFT;
+    uint32_t written = (shadow->order.begin + 1) << TW_STAMP_SHIFT;
     for (uint32_t i = 0; i < shadow->count; i++) {
         bool kept = keep && shadow->writer.entry[i] >= written;
         shadow->writer.entry[i] = kept ? 1u << TW_STAMP_SHIFT : 0;
-        shadow->reader.entry[i] = shadow->second.entry[i] = shadow->replaced.entry[i] = 0;
+        shadow->reader.entry[i] = shadow->replaced.entry[i] = 0;
     }
     shadow->wrote = 0;
-    uint32_t(*lanes)[32][32] = memset(order->lanes, 0, order->warps * sizeof *order->lanes);
-    *order = (struct tw_order){
-        .now = 2, .base = 1, .in_step = order->in_step, .warps = order->warps, .lanes = lanes};
+    forget_marks(shadow);
+    tw_order_restart(&shadow->order);
 }
 
 void tw_shadow_advance(struct tw_shadow *shadow)
@@ -92,8 +96,9 @@ void tw_shadow_advance(struct tw_shadow *shadow)
 
 void tw_shadow_meet(struct tw_shadow *shadow)
 {
-    shadow->order.base = shadow->order.now;
+    tw_order_meet(&shadow->order);
     shadow->reads.count = 0;
+    forget_marks(shadow);
     tw_shadow_advance(shadow);
 }
 
@@ -105,10 +110,8 @@ void tw_shadow_begin(struct tw_shadow *shadow)
     shadow->reads.count = 0;
     shadow->wrote = 0; /* by this block */
     tw_matrix_reads_begin(shadow->matrices);
-    order->begin = order->now;
-    order->base = order->begin + 1; /* the stamp of what is written from outside (tw_shadow_foreign) */
-    order->now += 2;
-    memset(order->barriers, 0, sizeof order->barriers);
+    forget_marks(shadow);
+    tw_order_begin(order);
 }
 
 struct tw_touch tw_touch_of(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
@@ -123,16 +126,10 @@ struct tw_touch tw_touch_of(struct tw_warp *warp, const struct tw_op *op, uint32
     touch.stores = !(op->counted && !op->is_store);
     touch.cells = tw_op_cells(op, shadow->shift);
     touch.mine = order->now << TW_STAMP_SHIFT | warp->number << 6 | op->is_strong;
-    uint32_t released =
-        order->released[warp->number].of[warp->number]; /* what a store tells includes itself */
-    if (op->is_strong && touch.stores && released > order->base)
-        touch.mine -= (order->now - released) << TW_STAMP_SHIFT;
+    touch.fenced = op->is_strong && touch.stores && order->fence > order->base;
     touch.place = op->place;
     touch.base = order->base << TW_STAMP_SHIFT | TW_ENTRY_LOW;
     touch.own = order->in_step ? UINT32_MAX : known << TW_STAMP_SHIFT | TW_ENTRY_LOW;
-    touch.latest = (order->latest[warp->number] << TW_STAMP_SHIFT) | TW_ENTRY_LOW;
-    if (touch.latest < touch.base) touch.latest = touch.base;
-    touch.joined = order->parted[warp->number] <= order->begin;
     if (shadow->checks & TW_SIM_CHECK_UNINITIALISED) touch.least = (order->begin + 1) << TW_STAMP_SHIFT;
     return touch;
 }
@@ -204,10 +201,11 @@ static bool is_at_once(const struct tw_touch *touch, uint32_t cell, uint32_t ent
 static bool has_read(const struct tw_touch *touch, unsigned lane, uint32_t cell, uint32_t entry)
 {
     const struct tw_shadow *shadow = touch->shadow;
-    const unsigned thread = tw_entry_thread(touch->mine + 2 * lane);
-    const uint32_t reader[] = {shadow->reader.entry[cell], shadow->second.entry[cell]};
-    for (unsigned i = 0; i < 2; i++) {
-        if (tw_entry_thread(reader[i]) == thread && reader[i] >> TW_STAMP_SHIFT >= entry >> TW_STAMP_SHIFT)
+    struct tw_lanes_mark alone;
+    const struct tw_lanes_mark *mark = tw_marks_first(shadow, tw_slot_of(&shadow->reader, cell), &alone);
+    for (; mark; mark = tw_marks_next(shadow, mark)) {
+        if (tw_entry_thread(mark->entry) / 32 == touch->warp->number && mark->lanes >> lane & 1u &&
+            mark->entry >> TW_STAMP_SHIFT >= entry >> TW_STAMP_SHIFT)
             return true;
     }
     return false;
@@ -226,19 +224,24 @@ static bool excused(const struct tw_touch *touch, unsigned lane, uint32_t cell, 
            same_value(touch, lane, cell, entry, false);
 }
 
-/* An earlier access of another thread that nothing orders before this one; `wrote`: it was no load. */
-static void race(const struct tw_touch *touch, unsigned lane, uint32_t cell, uint32_t entry, uint32_t place,
-                 bool wrote)
+/* What an earlier access was: a store or an atomic, one whose value has been replaced since, a load. */
+enum before { WROTE, REPLACED, READ };
+
+/* An earlier access of another thread that nothing orders before this one. False: that is no race, as both stored the same value. */
+static bool race(const struct tw_touch *touch, unsigned lane, uint32_t cell, uint32_t entry, uint32_t place,
+                 enum before before)
 {
     const struct tw_op *other = &touch->warp->worker->running->program->ops[place];
     struct tw_caught what = {.fault = TW_SIM_RACE, .other_op = other, .other = (int)tw_entry_thread(entry)};
-    if (!(touch->shadow->checks & TW_SIM_CHECK_RACES) || excused(touch, lane, cell, entry, other)) return;
-    bool at_once = wrote && is_at_once(touch, cell, entry, place);
-    what.is_note = wrote && other->counted && same_value(touch, lane, cell, entry, at_once);
+    if (!(touch->shadow->checks & TW_SIM_CHECK_RACES) || excused(touch, lane, cell, entry, other))
+        return false;
+    bool at_once = before == WROTE && is_at_once(touch, cell, entry, place);
+    what.is_note = before == WROTE && other->counted && same_value(touch, lane, cell, entry, at_once);
     if (at_once && what.is_note)
-        return; /* the same value, by one instruction: nothing is undefined about it */
+        return false; /* the same value, by one instruction: nothing is undefined about it */
     what.how = what.is_note ? TW_HOW_SAME_VALUE : at_once ? TW_HOW_AT_ONCE : TW_HOW_UNORDERED;
     caught(touch, lane, &what);
+    return !what.is_note;
 }
 
 static void unwritten(const struct tw_touch *touch, unsigned lane, uint32_t count)
@@ -251,59 +254,77 @@ static void unwritten(const struct tw_touch *touch, unsigned lane, uint32_t coun
 
 /* --- cell by cell */
 
-static bool is_race(const struct tw_touch *touch, unsigned lane, uint32_t entry)
+/* What was found in a slot. */
+struct look {
+    bool unordered, races; /* with something in it; and that is a race */
+};
+
+/* Of each mark one lane is told. */
+static struct look look(const struct tw_touch *touch, unsigned lane, uint32_t cell,
+                        const struct tw_cells *cells, enum before before)
 {
-    return !tw_entry_fine(touch, entry, touch->mine + 2 * lane) &&
-           !tw_ordered(&touch->shadow->order, touch->warp->number, lane, entry);
+    const struct tw_shadow *shadow = touch->shadow;
+    struct look found = {false, false};
+    struct tw_lanes_mark alone;
+    const struct tw_lanes_mark *mark = tw_marks_first(shadow, tw_slot_of(cells, cell), &alone);
+    for (; mark; mark = tw_marks_next(shadow, mark)) {
+        const uint32_t lanes = tw_marks_unordered(touch, lane, mark);
+        if (!lanes) continue;
+        found.unordered = true;
+        found.races |= race(touch, lane, cell, mark->entry | tw_first_of(lanes) << 1, mark->op, before);
+    }
+    return found;
 }
 
-/* One of the two readers that are kept should be of another warp: then no store is in order with both by its own warp alone. */
-static void keep_reader(const struct tw_touch *touch, unsigned lane, uint32_t cell)
+/* Would the lane's plain store leave the cell as it is? */
+static bool leaves(const struct tw_touch *touch, unsigned lane, uint32_t cell)
+{
+    return same_value(touch, lane, cell, 0, false);
+}
+
+/* Has the slot an access that a plain store does not hide, whatever it stores? That is one that was strong. */
+static bool has_strong(const struct tw_shadow *shadow, struct tw_slot slot)
+{
+    struct tw_lanes_mark alone;
+    const struct tw_lanes_mark *mark = tw_marks_first(shadow, slot, &alone);
+    while (mark && !(mark->entry & TW_ENTRY_STRONG)) mark = tw_marks_next(shadow, mark);
+    return mark;
+}
+
+/*
+ * Stores of the same value are no race, so a plain one in order after those before it hides them only if it changes nothing: else whoever stores
+ * the new value, too, must be in order after the old ones. Strong accesses hide strong ones.
+ */
+static void keep_writer(const struct tw_touch *touch, unsigned lane, uint32_t cell, struct look before)
 {
     struct tw_shadow *shadow = touch->shadow;
-    uint32_t mine = touch->mine + 2 * lane, *first = &shadow->reader.entry[cell],
-             *second = &shadow->second.entry[cell];
-    bool alike = !((*first ^ *second) & TW_ENTRY_WARP) && (*first ^ mine) & TW_ENTRY_WARP;
-    struct tw_cells *place = !is_race(touch, lane, *first)             ? &shadow->reader
-                             : alike || !is_race(touch, lane, *second) ? &shadow->second
-                                                                       : NULL;
-    if (!place) return;
-    place->entry[cell] = mine;
-    place->op[cell] = touch->place;
-}
-
-/* A strong store that nothing orders after another strong one leaves that one's entry: who reads without order finds it. So do later strong
-   accesses a plain store that a strong one has replaced. */
-static void keep_writer(const struct tw_touch *touch, unsigned lane, uint32_t cell, bool raced)
-{
-    struct tw_cells *writer = &touch->shadow->writer, *replaced = &touch->shadow->replaced;
-    if (raced && touch->mine & writer->entry[cell] & TW_ENTRY_STRONG) return;
-    if (touch->mine & ~writer->entry[cell] & TW_ENTRY_STRONG) {
-        replaced->entry[cell] = writer->entry[cell];
-        replaced->op[cell] = writer->op[cell];
+    const struct tw_slot writer = tw_slot_of(&shadow->writer, cell),
+                         replaced = tw_slot_of(&shadow->replaced, cell);
+    const uint32_t stamp = *writer.entry >> TW_STAMP_SHIFT, mine = tw_touch_mine(touch, lane);
+    if (before.races) {
+        tw_marks_set(shadow, replaced, 0, 0);
+        tw_marks_set(shadow, writer, mine, touch->place);
+    } else if (mine & TW_ENTRY_STRONG || before.unordered) {
+        tw_marks_put(touch, 1u << lane, writer, mine & TW_ENTRY_STRONG);
+    } else {
+        const bool is_kept = stamp > shadow->order.base && stamp != TW_STAMP_COPY;
+        if (is_kept && (has_strong(shadow, writer) || !leaves(touch, lane, cell)))
+            tw_marks_move(shadow, replaced, writer);
+        tw_marks_set(shadow, writer, mine, touch->place);
     }
-    writer->entry[cell] = touch->mine + 2 * lane;
-    writer->op[cell] = touch->place;
 }
 
 static void touch_cell(const struct tw_touch *touch, unsigned lane, uint32_t cell)
 {
     struct tw_shadow *shadow = touch->shadow;
-    const struct tw_cells *const before[] = {&shadow->writer, &shadow->reader, &shadow->second};
-    bool raced = is_race(touch, lane, shadow->writer.entry[cell]);
-    for (unsigned i = 0; i < (touch->stores ? 3u : 1u); i++) {
-        uint32_t entry = before[i]->entry[cell];
-        if (i ? is_race(touch, lane, entry) : raced)
-            race(touch, lane, cell, entry, before[i]->op[cell], i == 0);
+    struct look found = look(touch, lane, cell, &shadow->writer, WROTE);
+    if (touch->stores) {
+        found.races |= look(touch, lane, cell, &shadow->replaced, REPLACED).races;
+        found.races |= look(touch, lane, cell, &shadow->reader, READ).races;
+        keep_writer(touch, lane, cell, found);
+    } else if (!touch->passing) {
+        tw_marks_put(touch, 1u << lane, tw_slot_of(&shadow->reader, cell), touch->mine & TW_ENTRY_STRONG);
     }
-    const struct tw_cells *replaced = &shadow->replaced;
-    if (touch->mine & shadow->writer.entry[cell] & TW_ENTRY_STRONG &&
-        is_race(touch, lane, replaced->entry[cell]))
-        race(touch, lane, cell, replaced->entry[cell], replaced->op[cell], true);
-    if (touch->stores)
-        keep_writer(touch, lane, cell, raced);
-    else if (!touch->passing)
-        keep_reader(touch, lane, cell);
 }
 
 static uint32_t first_cell(const struct tw_touch *touch, unsigned lane)
@@ -385,7 +406,6 @@ void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes
     const struct tw_touch touch = tw_touch_of(warp, op, lanes, access);
     struct tw_shadow *shadow = touch.shadow;
     struct tw_cells *writer = &shadow->writer;
-    const struct tw_cells *const before[] = {writer, &shadow->reader, &shadow->second};
     uint32_t written = (shadow->order.begin + 1) << TW_STAMP_SHIFT;
     for (unsigned lane = 0; lane < 32; lane++) {
         uint32_t first = (uint32_t)access->address[lane] >> shadow->shift;
@@ -394,13 +414,11 @@ void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes
             tw_matrix_reads_store(warp, op, lane, (uint32_t)access->address[lane], bytes[lane]);
         for (uint32_t i = 0; lanes >> lane & 1u && i < bytes[lane] >> shadow->shift; i++) {
             uint32_t cell = first + i;
-            for (unsigned k = 0; k < 3; k++) {
-                if (is_race(&touch, lane, before[k]->entry[cell]))
-                    race(&touch, lane, cell, before[k]->entry[cell], before[k]->op[cell], k == 0);
-            }
+            look(&touch, lane, cell, writer, WROTE);
+            look(&touch, lane, cell, &shadow->reader, READ);
             if (writer->entry[cell] < written) continue;
-            writer->entry[cell] = TW_STAMP_COPY << TW_STAMP_SHIFT | mine;
-            writer->op[cell] = touch.place;
+            tw_marks_set(shadow, tw_slot_of(writer, cell), TW_STAMP_COPY << TW_STAMP_SHIFT | mine,
+                         touch.place);
             shadow->has_copies = true;
             shadow->wrote = UINT32_MAX;
         }
@@ -419,11 +437,13 @@ void tw_shadow_land(struct tw_sim_worker *worker, uint32_t address, uint32_t byt
 
 void tw_shadow_foreign(struct tw_sim_worker *worker, uint32_t address, uint32_t bytes)
 {
-    const struct tw_shadow *shadow = worker->shadow;
-    tw_shadow_settle(worker->shadow);
+    struct tw_shadow *shadow = worker->shadow;
+    tw_shadow_settle(shadow);
     for (uint32_t cell = address >> shadow->shift; bytes && cell <= (address + bytes - 1) >> shadow->shift;
          cell++) {
-        shadow->writer.entry[cell] = (shadow->order.begin + 1) << TW_STAMP_SHIFT;
-        shadow->reader.entry[cell] = shadow->second.entry[cell] = 0;
+        tw_marks_set(shadow, tw_slot_of(&shadow->writer, cell), (shadow->order.begin + 1) << TW_STAMP_SHIFT,
+                     0);
+        tw_marks_set(shadow, tw_slot_of(&shadow->reader, cell), 0, 0);
+        tw_marks_set(shadow, tw_slot_of(&shadow->replaced, cell), 0, 0);
     }
 }

@@ -2,22 +2,22 @@
  * shadow.h - the checks of shared memory: races, and loads of what nothing has written.
  *
  * Time is counted in stamps: the block's clock goes on by one at every synchronisation. Each cell of shared memory, as many bytes
- * as the kernel's narrowest access has, remembers who wrote it last, two threads that have read it, and the plain store that a strong one has
- * replaced, as entries:
+ * as the kernel's narrowest access has, remembers who wrote it last, who has read it, and what a store of another value has replaced, as
+ * entries, or lists of them where several threads did in no order (marks.h):
  *
- *     31          11 10     6 5      1  0
- *     [ stamp       | warp   | lane   |s]      s: strong (atomic, volatile, relaxed, ...)
+ *     31       12 11  10     6 5      1  0
+ *     [ stamp    |c  | warp   | lane   |s]      s: strong (atomic, volatile, relaxed, ...); c: a list
  *
  * An access comes after an earlier one for certain when something that both threads took part in stood between:
  *
  *     a barrier of the whole block        `base`: all stamps up to it are known to all
- *     a barrier that some warps come to   `known[v][w]`: what warp v knows of warp w, as clocks of clocks have it
+ *     a barrier that some warps come to   `known[v]`: what all lanes of warp v know, as clocks of clocks have it
  *     a fence, then a strong store or atomic, and the strong load or atomic that finds it      the same, by way of `objects`
- *     bar.warp.sync of all lanes          `known[v][v]`
- *     bar.warp.sync of some lanes         `lanes[v]`, the same among lanes
+ *     bar.warp.sync of all lanes          `known[v]`
+ *     bar.warp.sync of some lanes         `alone`, what one lane knows; so for fences and flags of some lanes
  *
- * Whatever is not exact here errs towards taking accesses for ordered: a race may be missed, none is made up. So it is where lanes
- * of one warp go to different barriers, with objects whose hashes meet, and where a strong load finds what was there before.
+ * Whatever is not exact here errs towards taking accesses for ordered: a race may be missed, none is made up. So it is
+ * with objects whose hashes meet, and where a strong load finds what was there before.
  *
  * Exchanges of values (shfl, vote, match, redux) order nothing (CUDA C++ Programming Guide, "Warp Shuffle Functions": they do
  * not imply a memory barrier). Before sm_70 the lanes of a warp run in step, and are in order by that.
@@ -82,13 +82,20 @@ bool tw_stored_bytes(const struct tw_warp *warp, const struct tw_op *op, unsigne
 void tw_order_barrier(struct tw_sim_worker *worker, uint32_t id);
 /* Whatever has been done is known to all threads. */
 void tw_order_all(struct tw_sim_worker *worker);
-/* The warp has come to barrier `id` and does not wait. */
-void tw_order_arrive(struct tw_warp *warp, uint32_t id);
+/* The same, as all blocks of the cluster have met. */
+void tw_order_cluster(struct tw_sim_worker *worker);
+/* These lanes have come to barrier `id` and do not wait. */
+void tw_order_arrive(struct tw_warp *warp, uint32_t lanes, uint32_t id);
 void tw_order_lanes(struct tw_warp *warp, uint32_t lanes); /* have met */
-void tw_order_fence(struct tw_warp *warp);
+void tw_order_fence(struct tw_warp *warp, uint32_t lanes);
 /* A strong access, to shared or global memory. */
 void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                      const struct tw_lane_access *access);
+/* These lanes have waited at an mbarrier. The copies that `landed` lanes have found ended just now are as if these had written what they leave,
+   which others who wait there know then, too. */
+void tw_order_waited(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
+                     const struct tw_lane_access *access, uint32_t landed);
+bool tw_op_waits(const struct tw_op *op); /* at an mbarrier */
 bool tw_op_is_strong(const struct tw_op *op);
 bool tw_op_is_volatile_store(const struct tw_op *op);
 bool tw_op_releases(const struct tw_op *op);

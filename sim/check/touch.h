@@ -33,15 +33,26 @@ struct tw_reads {
     uint32_t low, high; /* of the addresses that they begin at */
 };
 
+/* What lanes of a warp did at one time (marks.h). */
+struct tw_lanes_mark {
+    uint32_t entry, lanes; /* its entry is that of lane 0 */
+    uint32_t op, next;     /* of a crowd; 0: no more      */
+};
+
+struct tw_marks {
+    struct tw_lanes_mark *of; /* from 1 on */
+    uint32_t count, room, free;
+};
+
 struct tw_shadow {
     struct tw_order order;
     struct tw_reads reads;
+    struct tw_marks marks;
     uint32_t wrote; /* no cell has been written after this stamp */
     unsigned checks;
     uint32_t grain, shift, count; /* bytes of a cell, a power of two, and which; cells */
     struct tw_cells writer, reader,
-        second,   /* another thread that has read it, of another warp if there is one */
-        replaced; /* while the writer is strong: the plain store that was there before */
+        replaced; /* what was there before the writer's plain store, which changed it */
     uint32_t *memory;
     bool has_copies;                  /* some cell may have the stamp of a copy on its way */
     struct tw_matrix_reads *matrices; /* NULL: no wgmma has read */
@@ -60,8 +71,7 @@ struct tw_touch {
     uint32_t place;     /* the operation, by its place in the program                        */
     uint32_t base;      /* entries up to this one are in order, whosever they are            */
     uint32_t own;       /* ... if they are of the warp                                       */
-    uint32_t latest;    /* entries of other warps above it are in order with nothing the warp does */
-    uint32_t joined;    /* 1: no lanes of the warp have met without the others                 */
+    bool fenced;        /* a strong store after a fence: tw_touch_mine                          */
     uint32_t least;     /* entries of writers below it are of nobody in this block           */
 };
 
@@ -69,6 +79,15 @@ struct tw_touch tw_touch_of(struct tw_warp *warp, const struct tw_op *op, uint32
                             const struct tw_lane_access *access);
 /* Cell by cell, whatever is found. */
 void tw_touch_lane(const struct tw_touch *touch, unsigned lane);
+
+/* The entry of a lane's access. What a strong store tells includes itself: it counts as made at its thread's last fence. */
+static inline uint32_t tw_touch_mine(const struct tw_touch *touch, unsigned lane)
+{
+    const struct tw_order *order = &touch->shadow->order;
+    const uint32_t mine = touch->mine + 2 * lane,
+                   fence = touch->fenced ? tw_fenced_at(order, touch->warp->number * 32 + lane) : 0;
+    return fence > order->base ? mine - ((order->now - fence) << TW_STAMP_SHIFT) : mine;
+}
 
 /* In order, as far as that is quickly seen. */
 static inline uint32_t tw_entry_fine(const struct tw_touch *touch, uint32_t entry, uint32_t mine)

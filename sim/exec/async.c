@@ -247,10 +247,11 @@ void tw_async_wait(struct tw_warp *warp, uint32_t lanes, uint32_t pending, bool 
     sweep(async, queue);
 }
 
-/* An arrival comes behind all copies that its thread began before. */
-static void settle_queue(struct waiter waiter, struct tw_warp *warp, struct queue *queue,
+/* An arrival comes behind all copies that its thread began before. True: something has happened. */
+static bool settle_queue(struct waiter waiter, struct tw_warp *warp, struct queue *queue,
                          const unsigned char *barrier)
 {
+    bool happened = false;
     for (unsigned i = 0; i < queue->count; i++) {
         struct tw_copy *copy = &queue->copies[i];
         for (unsigned lane = 0; is_awaited(copy) && lane < 32; lane++) {
@@ -258,21 +259,25 @@ static void settle_queue(struct waiter waiter, struct tw_warp *warp, struct queu
             if (copy->kind == TW_COPY_ARRIVE)
                 perform_until(&waiter, warp, queue, i, TW_COPY_LANES, 1u << lane, NULL);
             perform(waiter, warp, copy, lane);
+            happened = true;
         }
     }
+    return happened;
 }
 
-void tw_async_settle(struct tw_warp *warp, unsigned lane, const unsigned char *barrier)
+bool tw_async_settle(struct tw_warp *warp, unsigned lane, const unsigned char *barrier)
 {
     const struct waiter waiter = {warp, lane};
+    bool happened = false;
     for (unsigned i = 0; i < tw_cluster_size(warp->worker); i++) {
         struct tw_sim_worker *block = warp->worker->cluster[i];
         struct tw_async *async = block->async;
         for (unsigned w = 0; async && async->awaited && w < block->warp_count; w++) {
-            settle_queue(waiter, &block->warps[w], &async->queues[w], barrier);
+            happened |= settle_queue(waiter, &block->warps[w], &async->queues[w], barrier);
             sweep(async, &async->queues[w]);
         }
     }
+    return happened;
 }
 
 void tw_async_end(struct tw_sim_worker *worker)

@@ -64,7 +64,7 @@ void tw_async_commit(struct tw_warp *warp, uint32_t lanes, bool bulk);
 /* All but the last `pending` groups of each lane happen now. */
 void tw_async_wait(struct tw_warp *warp, uint32_t lanes, uint32_t pending, bool bulk);
 /* What the mbarrier at this host address waits for happens now; this lane has asked. */
-void tw_async_settle(struct tw_warp *warp, unsigned lane, const unsigned char *barrier);
+bool tw_async_settle(struct tw_warp *warp, unsigned lane, const unsigned char *barrier);
 
 /* --- mbarrier.c: the 64-bit object at a host address in shared memory. Each returns false after a finding. */
 #define TW_MBARRIER_MOST 0xFFFFFu /* arrivals, and bytes of transactions */

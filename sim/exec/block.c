@@ -66,7 +66,9 @@ static void release(struct tw_sim_worker *worker, uint32_t id)
         warp->waiting &= ~lanes;
         warp->at_barrier[id] = 0;
     }
-    worker->barriers[id] = (struct tw_barrier){0};
+    const struct tw_barrier had = worker->barriers[id];
+    worker->barriers[id] =
+        (struct tw_barrier){.came = had.came, .came_at = had.came_at, .waited_for = had.waited_for};
 }
 
 static bool check_barrier(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint32_t id,
@@ -94,12 +96,15 @@ void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     worker->barriers[id].expected = expected;
     tw_warp_park(warp, warp->group, warp->next);
     if (waits) {
+        worker->barriers[id].waited_for = true;
         warp->waiting |= active;
         warp->at_barrier[id] |= active;
         warp->barrier_op[id] = op->instruction->words[TW_PTX_CLASS_BOOL] || op->references >= 3 ? op : NULL;
     } else {
         worker->barriers[id].arrived += 32;
-        if (worker->shadow) tw_order_arrive(warp, id);
+        worker->barriers[id].came += (uint32_t)__builtin_popcount(active);
+        worker->barriers[id].came_at = op;
+        if (worker->shadow) tw_order_arrive(warp, active, id);
     }
     if (is_complete(worker, id)) release(worker, id);
     tw_warp_choose(warp);
@@ -136,6 +141,7 @@ static void start_block(struct tw_sim_worker *worker)
         memset(worker->warps[w].local, TW_LANE_POISON, (size_t)worker->warps[w].local_bytes * 32);
     memset(worker->barriers, 0, sizeof worker->barriers);
     memset(worker->at_cluster, 0, sizeof worker->at_cluster);
+    if (worker->running->races) tw_grid_end(worker);
     if (worker->shadow) tw_shadow_begin(worker->shadow);
     if (worker->cluster_races && worker->rank == 0) tw_cluster_races_begin(worker->cluster_races);
     if (worker->running->races) tw_grid_begin(worker);
@@ -285,6 +291,9 @@ bool tw_block_turn(struct tw_sim_worker *worker)
     if (progress == STUCK) find_deadlock(worker);
     for (unsigned i = 0; progress == DONE && i < tw_cluster_size(worker); i++)
         tw_async_end(worker->cluster[i]);
+    for (unsigned i = 0;
+         progress == DONE && matters && worker->running->behind && i < tw_cluster_size(worker); i++)
+        tw_check_arrivals(worker->cluster[i]);
     if (progress == DONE && matters && worker->cluster_races && !tw_cluster_faulty(worker))
         tw_cluster_races_end(worker->cluster_races);
     return progress == MOVED || progress == WAITS_FOR_MEMORY;

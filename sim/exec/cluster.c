@@ -56,7 +56,7 @@ static void end_phase(const struct tw_sim_worker *worker)
     if (worker->cluster_races) tw_cluster_races_phase(worker->cluster_races);
     for (unsigned i = 0; i < tw_cluster_size(worker); i++) {
         struct tw_sim_worker *block = worker->cluster[i];
-        if (block->shadow) tw_order_all(block);
+        if (block->shadow) tw_order_cluster(block);
         if (block->running->races) tw_grid_meet(block);
         memset(block->at_cluster, 0, sizeof block->at_cluster);
     }

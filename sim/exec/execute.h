@@ -30,6 +30,8 @@ void tw_warp_exit(struct tw_warp *warp, uint32_t lanes);
    meaning, which is a finding. */
 bool tw_warp_together(struct tw_warp *warp, const struct tw_op *op, uint32_t active, bool any_place,
                       tw_run *run);
+/* Runs `inner` of an operation that asks what other blocks may change. */
+tw_run tw_warp_ask;
 /* The group has asked memory in vain: behind the running operation others go first. */
 void tw_warp_let_others(struct tw_warp *warp);
 /* These lanes of the group come to the running operation again, when others have moved. */

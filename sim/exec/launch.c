@@ -239,7 +239,7 @@ static bool take_turn(struct tw_sim_worker *worker)
 }
 
 /* What blocks may take together that join others because these turn in loops, which may be all that they have to do. */
-#define BYTES_OF_TIRED ((uint64_t)256 << 20)
+#define BYTES_OF_TIRED ((uint64_t)1 << 30)
 
 static bool room_for_tired(const struct tw_sim_worker *first)
 {
@@ -262,9 +262,11 @@ static bool add_mate(struct tw_sim_worker *first, bool tired)
         return false;
     }
     for (unsigned i = 0; i < running->cluster_blocks; i++) mate->cluster[i]->began = first->began;
-    mate->mate = first->mate;
     mate->leads = first->leads;
-    first->mate = mate;
+    struct tw_sim_worker *last =
+        first; /* in the order that blocks begin, as what one tells is mostly for the next */
+    while (last->mate) last = last->mate;
+    last->mate = mate;
     atomic_fetch_add(&running->active, 1);
     mate->busy = take_block(mate);
     return mate->busy;

@@ -39,6 +39,8 @@ struct tw_tally {      /* of one operation, by one worker */
     uint32_t first_holder, worst_cost;
 };
 
+#define TW_HEARD 8u
+
 struct tw_sim_worker;
 struct tw_weak_block; /* weak.h */
 struct tw_async;      /* async.h */
@@ -88,9 +90,13 @@ struct tw_warp {
     bool spinning;      /* yielded because only another warp can help */
     bool advanced;      /* it waits for something else than when it yielded before: memory has changed */
     uint64_t idle_hash; /* of the registers when it last waited in a loop */
-    uint32_t passes;    /* with weak memory: times that it may still give up its turn (weak.c) */
     struct tw_doubts *doubts; /* check/doubt.h; NULL: there have never been any */
     bool doubtful;            /* some register or local memory is               */
+    uint64_t heard
+        [TW_HEARD]; /* what strong loads and atomics of global memory gave its first lane last, by operation */
+    uint32_t asked;    /* how often in a row one of them gave that again */
+    uint32_t patience; /* as often as this before others get their turn  */
+    uint32_t passes;   /* with weak memory: times that it may still give up its turn (weak.c) */
     /* For the check of barriers; seen is NULL without. */
     uint32_t *seen;   /* by operation: lanes that executed it in this block   */
     uint32_t met;     /* lanes that came to a barrier of the whole block      */
@@ -99,8 +105,11 @@ struct tw_warp {
 
 struct tw_barrier {
     bool used;
-    uint32_t expected;      /* threads; 0: all of the block                         */
-    uint32_t arrived;       /* threads that came by bar.arrive                      */
+    uint32_t expected; /* threads; 0: all of the block                         */
+    uint32_t arrived;  /* threads that came by bar.arrive                      */
+    uint32_t came;     /* the same since the block began, and where they last did */
+    const struct tw_op *came_at;
+    bool waited_for;        /* by anybody since the block began */
     uint32_t voters, votes; /* bar.red: threads, and those whose predicate was true */
 };
 
@@ -117,7 +126,7 @@ struct tw_finding {
 
 /* Times of the grid, as a block knows them (grid_races.h). */
 struct tw_grid_block {
-    uint32_t life, knows, released;
+    uint32_t life;
     uint32_t fenced;                      /* at its last fence, however narrow */
     uint64_t found[TW_GRID_OBJECTS / 64]; /* objects that it has read or changed strongly, a bit each */
     struct tw_grid_hint {
@@ -204,8 +213,9 @@ struct tw_running {
     atomic_uint active;                            /* clusters on their way */
     atomic_uint stalled;                           /* those of them that wait for memory to change */
     atomic_uint_least64_t quiet; /* who has found nothing to do since any cluster moved (block.c) */
-    unsigned resident; /* clusters that the device holds at a time; 0: no more than there are workers */
-    atomic_bool full;  /* there is no memory for another worker */
+    unsigned resident;  /* clusters that the device holds at a time; 0: no more than there are workers */
+    atomic_bool full;   /* there is no memory for another worker */
+    atomic_bool polled; /* a warp has asked for something in vain, again and again */
     /* One for each host thread, the caller's first. The others begin when that has had some work to do: most small grids are
        done before a thread would have begun. */
     struct tw_sim_worker **workers;

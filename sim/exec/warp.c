@@ -15,6 +15,8 @@
 #define CHECK_TURNS 256u       /* backward branches between two looks for an idle loop         */
 #define MANY_TURNS  (1u << 20) /* after so many other lanes and warps get their turn anyway    */
 #define TIRING      4u         /* and after so many of these other blocks                      */
+#define FIRST_ASKS  32u /* times that a warp asks in vain before others, and other blocks, get their turn: */
+#define LATER_ASKS  8u  /* and once some warp of the grid has                                             */
 
 void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
 {
@@ -28,6 +30,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
     warp->turn_pc = TW_NEVER;
     warp->spinning = warp->advanced = false;
     warp->idle_hash = 0;
+    warp->asked = 0;
     warp->passes = TW_PASSES;
     if (warp->stack) tw_stack_start(warp->stack);
     memset(warp->at_barrier, 0, sizeof warp->at_barrier);
@@ -116,26 +119,42 @@ static void go_on(struct tw_warp *warp, uint32_t group)
     if (!group) tw_warp_choose(warp);
 }
 
+/* A strong load or an atomic of global memory. Whoever waits for another block asks until the answer changes. */
+void tw_warp_ask(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
+{
+    uint64_t *heard = &warp->heard[op->place % TW_HEARD];
+    op->inner(warp, op, active);
+    if (!warp->running) return;
+    const uint64_t answer = tw_lane_bits(tw_operand(warp, op, 0), op->register_bits, tw_first_of(active));
+    warp->asked = answer == *heard ? warp->asked + 1 : 0;
+    *heard = answer;
+}
+
 /*
  * A loop that comes back to the same place with the same registers waits for memory to change. Such a group
- * stands back for the warp's other lanes, and if there are none the warp for others; so does one that has
- * turned very often: it may wait in a loop that counts its turns, for another block too.
+ * stands back for the warp's other lanes, and if there are none the warp for others. So does one that may wait though its registers
+ * change, as one that counts its turns or asks several places in turn: one that has asked in vain again and again, or has
+ * turned very often. Then other blocks get their turn, too.
  */
 static void stand_back_if_idle(struct tw_warp *warp)
 {
-    uint64_t hash = tw_hash(warp->base[0], warp->worker->running->program->register_bytes);
-    bool idle = warp->turn_pc == warp->next && warp->turn_hash == hash;
+    struct tw_sim_worker *worker = warp->worker;
+    uint64_t hash = tw_hash(warp->base[0], worker->running->program->register_bytes);
+    const bool idle = warp->turn_pc == warp->next && warp->turn_hash == hash,
+               asks = warp->asked >= warp->patience;
     warp->turn_pc = warp->next;
     warp->turn_hash = hash;
-    if (!idle && warp->turns < MANY_TURNS) return;
-    if (!idle && ++warp->worker->long_turns % TIRING == 0) warp->worker->cluster[0]->tired = true;
+    if (!idle && !asks && warp->turns < MANY_TURNS) return;
+    if (!idle && asks) atomic_store(&worker->running->polled, true);
+    if (!idle && (asks || ++worker->long_turns % TIRING == 0)) worker->cluster[0]->tired = true;
     warp->advanced |= !idle || warp->idle_hash != hash;
     warp->idle_hash = hash;
+    warp->asked = 0;
     uint32_t place = warp->next;
     tw_warp_let_others(warp);
-    if (!idle) return;
+    if (!idle && !asks) return;
     warp->turn_pc = place; /* and at its next turn it is seen at once whether memory has changed */
-    warp->turns = CHECK_TURNS - 1;
+    if (idle) warp->turns = CHECK_TURNS - 1;
 }
 
 void tw_warp_let_others(struct tw_warp *warp)
@@ -152,7 +171,8 @@ void tw_warp_jump(struct tw_warp *warp, const struct tw_op *op, uint32_t target)
     warp->next = target;
     warp->moved = true;
     /* Every loop has a branch that goes up in the text; by rank its way back may be none, where it is entered in the middle. */
-    if (&ops_of(warp)[target] <= op && ++warp->turns % CHECK_TURNS == 0) stand_back_if_idle(warp);
+    if (&ops_of(warp)[target] <= op && (++warp->turns % CHECK_TURNS == 0 || warp->asked >= warp->patience))
+        stand_back_if_idle(warp);
 }
 
 /* The group divides. Whoever of the two stands lower runs, unless others are lower still, stand at the same place, or may join. */
@@ -386,11 +406,19 @@ static void run_straight(struct tw_warp *warp, const struct tw_op *op)
         run_ops(warp, op, false);
 }
 
+/* With weak memory blocks give up their turns by chance (weak.c). */
+static uint32_t patience_of(const struct tw_running *running)
+{
+    if (running->weak) return UINT32_MAX;
+    return atomic_load_explicit(&running->polled, memory_order_relaxed) ? LATER_ASKS : FIRST_ASKS;
+}
+
 void tw_warp_run(struct tw_warp *warp)
 {
     const struct tw_op *ops = ops_of(warp);
     warp->running = true;
     warp->spinning = warp->advanced = false;
+    warp->patience = patience_of(warp->worker->running);
     if (!warp->group) tw_warp_choose(warp);
     while (warp->running) {
         const struct tw_op *op = &ops[warp->next];

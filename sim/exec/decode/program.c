@@ -111,6 +111,23 @@ static void decode_access(const struct tw_handlers *handlers, struct tw_op *op)
     if (!op->resolve) op->run = NULL;
 }
 
+/* Does it ask what other blocks may change? */
+static bool asks_others(const struct tw_op *op)
+{
+    const struct tw_ptx_instruction *instruction = op->instruction;
+    const enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
+    const bool atomic = strncmp(instruction->opcode, "atom.", 5) == 0;
+    return op->is_strong && (atomic || (op->counted && !op->is_store)) && op->register_bits <= 64 &&
+           (space == TW_PTX_ABSENT || space == TW_PTX_SPACE_GLOBAL);
+}
+
+static void decode_asking(struct tw_op *op)
+{
+    if (!op->resolve || op->inner || !asks_others(op)) return;
+    op->inner = op->run;
+    op->run = tw_warp_ask;
+}
+
 static int decode_instruction(struct tw_decoder *decoder, struct tw_op *op,
                               const struct tw_ptx_instruction *instruction)
 {
@@ -130,6 +147,7 @@ static int decode_instruction(struct tw_decoder *decoder, struct tw_op *op,
     decoder->program->has_stack |= instruction->call || tw_op_takes_stack(op);
     decode_rounding(op);
     decode_clock(op);
+    decode_asking(op);
     return decoder->status;
 }
 

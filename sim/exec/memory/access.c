@@ -204,7 +204,7 @@ static bool resolve_shared_at(struct tw_warp *warp, const struct tw_op *op, uint
 static void visit(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_sim_worker *owner,
                   uint32_t offset)
 {
-    if (tw_op_releases(op)) tw_order_fence(warp);
+    if (tw_op_releases(op)) tw_order_fence(warp, 1u << lane);
     if (op->is_strong)
         tw_cluster_races_strong(warp->worker, op, offset | (uint64_t)owner->rank << TW_RANK_SHIFT);
     tw_cluster_races_access(warp, op, lane, owner, offset);

@@ -260,8 +260,8 @@ static bool objects_of(struct tw_warp *warp, const struct tw_op *op, uint32_t ac
                        struct tw_lane_access *access)
 {
     const struct tw_sim_worker *worker = warp->worker;
-    if (worker->shadow)
-        tw_order_fence(warp); /* what an mbarrier tells others includes all that was done before */
+    if (worker->shadow && !tw_op_waits(op))
+        tw_order_fence(warp, active); /* what an mbarrier tells others includes all that was done before */
     if (!op->resolve(warp, op, active, access)) return false;
     tw_access_spread(op, access);
     for (unsigned lane = 0; lane < 32; lane++) {
@@ -349,20 +349,18 @@ static void mbarrier_drop(struct tw_warp *warp, const struct tw_op *op, uint32_t
 static void mbarrier_wait(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     bool by_parity = tw_ptx_has(op->instruction, TW_PTX_HAS_PARITY);
-    uint32_t ended = 0;
+    uint32_t ended = 0, landed = 0;
     TW_EACH_OBJECT(lane, access)
     {
         uint64_t now, state = by_parity ? 0 : tw_operand(warp, op, 1)->u64[lane];
         unsigned asked = by_parity ? tw_operand(warp, op, 1)->u32[lane] & 1u : tw_mbarrier_phase(state);
         if (!tw_mbarrier_state(warp, op, lane, access.host[lane], &now)) return;
-        if (tw_mbarrier_phase(now) == asked) tw_async_settle(warp, lane, access.host[lane]);
+        if (tw_mbarrier_phase(now) == asked)
+            landed |= (uint32_t)tw_async_settle(warp, lane, access.host[lane]) << lane;
         if (!tw_mbarrier_state(warp, op, lane, access.host[lane], &now)) return;
         ended |= (uint32_t)(tw_mbarrier_phase(now) != asked) << lane;
     }
-    if (warp->worker->shadow) { /* and the copies that have just happened */
-        tw_order_fence(warp);
-        tw_order_strong(warp, op, active, &access);
-    }
+    if (warp->worker->shadow) tw_order_waited(warp, op, active, &access, landed);
     tw_set_predicate(warp, op, 0, ended, active);
     if (!(ended & active)) tw_warp_let_others(warp);
 }

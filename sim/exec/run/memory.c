@@ -331,20 +331,18 @@ TW_SELECT(policy, policy)
 
 static void fence(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    (void)active;
     atomic_thread_fence(memory_order_seq_cst);
-    if (warp->worker->shadow) tw_order_fence(warp);
-    if (warp->worker->running->races) tw_grid_fence(warp, op);
+    if (warp->worker->shadow) tw_order_fence(warp, active);
+    if (warp->worker->running->races) tw_grid_fence(warp, op, active);
     if (warp->worker->weak) tw_weak_fence(warp, op->instruction, false);
 }
 
 /* The same as fence.sc (PTX ISA, "membar/fence"). */
 static void membar(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    (void)active;
     atomic_thread_fence(memory_order_seq_cst);
-    if (warp->worker->shadow) tw_order_fence(warp);
-    if (warp->worker->running->races) tw_grid_fence(warp, op);
+    if (warp->worker->shadow) tw_order_fence(warp, active);
+    if (warp->worker->running->races) tw_grid_fence(warp, op, active);
     if (warp->worker->weak) tw_weak_fence(warp, op->instruction, true);
 }
 

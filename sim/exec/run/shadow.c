@@ -1,71 +1,9 @@
 /* The quick ways of an access to shared memory through the shadow. */
+#include "sim/check/marks.h"
 #include "sim/check/matrix_reads.h"
-#include "sim/check/touch.h"
+#include "sim/exec/lanes.h"
 
 #define WIDEST 64u /* bytes of a lane's access */
-
-/* Lanes that load what both their neighbours load are left out: of readers two are kept. */
-static bool is_inner(const struct tw_touch *touch, unsigned lane)
-{
-    const uint64_t *address = touch->access->address;
-    return !touch->stores && lane > 0 && lane < 31 && (touch->active >> (lane - 1) & 7u) == 7u &&
-           address[lane] == address[lane - 1] && address[lane] == address[lane + 1];
-}
-
-/* Not in order with the lane's access, as far as that is quickly seen. */
-static inline uint32_t apart(const struct tw_touch *touch, uint32_t entry, uint32_t mine)
-{
-    uint32_t fine = tw_entry_fine(touch, entry, mine), other = !!((entry ^ mine) & TW_ENTRY_WARP);
-    uint32_t later = entry > touch->latest;
-    return (fine ^ 1u) & ((other & later) | ((other ^ 1u) & touch->joined));
-}
-
-static void put(const struct tw_touch *touch, const struct tw_cells *to, const uint32_t cell[32],
-                uint32_t lanes)
-{
-    for (; lanes; lanes &= lanes - 1) {
-        unsigned i = (unsigned)__builtin_ctz(lanes);
-        to->entry[cell[i]] = touch->mine + 2 * i;
-        to->op[cell[i]] = touch->place;
-    }
-}
-
-/* The same for all lanes at once where each has one cell: first what they find is looked at, then what is new is put down. False: something
-   is not quickly seen, and nothing has been changed. */
-static bool load_cells(const struct tw_touch *touch, const uint32_t cell[32])
-{
-    const struct tw_shadow *shadow = touch->shadow;
-    uint32_t writer[32], first[32], second[32], wrong = 0, keeps = 0, adds = 0, inner = 0;
-    for (unsigned i = 0; i < 32; i++) {
-        writer[i] = shadow->writer.entry[cell[i]];
-        first[i] = shadow->reader.entry[cell[i]];
-        second[i] = shadow->second.entry[cell[i]];
-    }
-    for (unsigned i = 0; i < 32; i++) {
-        uint32_t mine = touch->mine + 2 * i;
-        uint32_t alike = !((first[i] ^ second[i]) & TW_ENTRY_WARP) & !!((first[i] ^ mine) & TW_ENTRY_WARP);
-        uint32_t fine = tw_entry_fine(touch, first[i], mine), race = apart(touch, first[i], mine);
-        uint32_t place = alike | tw_entry_fine(touch, second[i], mine); /* as keep_reader */
-        wrong |= !tw_entry_fine(touch, writer[i], mine) | (writer[i] < touch->least);
-        wrong |= !(fine | (race & (place | apart(touch, second[i], mine))));
-        keeps |= fine << i;
-        adds |= ((fine ^ 1u) & place) << i;
-    }
-    if (wrong) return false;
-    for (unsigned i = 1; i < 31; i++)
-        inner |= (uint32_t)((cell[i] == cell[i - 1]) & (cell[i] == cell[i + 1])) << i;
-    if (touch->active == UINT32_MAX) keeps &= ~inner, adds &= ~inner;
-    put(touch, &shadow->second, cell, adds & touch->active);
-    put(touch, &shadow->reader, cell, keeps & touch->active);
-    for (uint32_t left = keeps & touch->active; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctz(left); /* of lanes with the same cell another one is kept too */
-        uint32_t mine = touch->mine + 2 * i;
-        if (shadow->reader.entry[cell[i]] == mine || !tw_entry_fine(touch, second[i], mine)) continue;
-        shadow->second.entry[cell[i]] = mine;
-        shadow->second.op[cell[i]] = touch->place;
-    }
-    return true;
-}
 
 static inline void put_one(const struct tw_cells *to, uint32_t cell, uint32_t entry, uint32_t op)
 {
@@ -73,36 +11,62 @@ static inline void put_one(const struct tw_cells *to, uint32_t cell, uint32_t en
     to->op[cell] = op;
 }
 
-/* Of two lanes with the same cell the second finds the first, so these go one by one. A strong store that replaces a plain one is left
-   to those who keep that (keep_writer). */
+/* Lanes that load one cell each, in order with who wrote it. False: some are not, and nothing has been changed. */
+static bool load_cells(const struct tw_touch *touch, const uint32_t cell[32])
+{
+    struct tw_shadow *shadow = touch->shadow;
+    uint32_t wrong = 0;
+    for (unsigned i = 0; i < 32; i++) {
+        const uint32_t writer = shadow->writer.entry[cell[i]];
+        wrong |= !tw_entry_fine(touch, writer, touch->mine + 2 * i) | (writer < touch->least);
+    }
+    if (wrong) return false;
+    if (touch->access->shape == TW_SAME) {
+        tw_marks_put(touch, touch->active, tw_slot_of(&shadow->reader, cell[0]), false);
+        return true;
+    }
+    for (uint32_t left = touch->active; left; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctz(left);
+        const uint32_t mine = touch->mine + 2 * i;
+        if (tw_entry_fine(touch, shadow->reader.entry[cell[i]], mine))
+            put_one(&shadow->reader, cell[i], mine, touch->place);
+        else
+            tw_marks_put(touch, 1u << i, tw_slot_of(&shadow->reader, cell[i]), false);
+    }
+    return true;
+}
+
+/* Of two lanes with the same cell the second finds the first, so these go one by one. What changes a cell that has been written since all threads
+   met is left to those who keep what was there (keep_writer in check/shadow.c). */
 static bool store_quickly(const struct tw_touch *touch, unsigned lane)
 {
     const struct tw_shadow *shadow = touch->shadow;
     uint32_t cell = (uint32_t)touch->access->address[lane] >> shadow->shift, mine = touch->mine + 2 * lane;
-    if (mine & ~shadow->writer.entry[cell] & TW_ENTRY_STRONG) return false;
-    if (!tw_entry_fine(touch, shadow->writer.entry[cell], mine) |
-        !tw_entry_fine(touch, shadow->reader.entry[cell], mine) |
-        !tw_entry_fine(touch, shadow->second.entry[cell], mine))
+    if (touch->fenced || shadow->writer.entry[cell] > touch->base ||
+        !tw_entry_fine(touch, shadow->reader.entry[cell], mine))
         return false;
     put_one(&shadow->writer, cell, mine, touch->place);
     return true;
 }
 
-/* An atomic that finds another one, or a strong store, leaves its entry where nothing orders the two (keep_writer): that is no race. */
+/* An atomic that finds its own instruction's mark, or nothing that is not known to all. */
 static bool change_quickly(const struct tw_touch *touch, unsigned lane)
 {
     struct tw_shadow *shadow = touch->shadow;
     const uint32_t cell = (uint32_t)touch->access->address[lane] >> shadow->shift,
-                   mine = touch->mine + 2 * lane, writer = shadow->writer.entry[cell],
-                   plain = writer & TW_ENTRY_STRONG ? shadow->replaced.entry[cell] : writer;
-    if (!tw_entry_fine(touch, shadow->reader.entry[cell], mine) |
-        !tw_entry_fine(touch, shadow->second.entry[cell], mine) | !tw_entry_fine(touch, plain, mine) |
-        (writer < touch->least))
+                   mine = touch->mine + 2 * lane, writer = shadow->writer.entry[cell];
+    if (!tw_entry_fine(touch, shadow->reader.entry[cell], mine) ||
+        shadow->replaced.entry[cell] > touch->base || writer < touch->least || touch->fenced)
         return false;
-    if (!tw_entry_fine(touch, writer, mine)) return apart(touch, writer, mine);
-    put_one(&shadow->replaced, cell, plain,
-            writer & TW_ENTRY_STRONG ? shadow->replaced.op[cell] : shadow->writer.op[cell]);
-    put_one(&shadow->writer, cell, mine, touch->place);
+    if (writer <= touch->base) {
+        put_one(&shadow->writer, cell, mine, touch->place);
+        return true;
+    }
+    const bool strong_crowd =
+        (writer & (TW_ENTRY_CROWD | TW_ENTRY_STRONG)) == (TW_ENTRY_CROWD | TW_ENTRY_STRONG);
+    struct tw_lanes_mark *mark = strong_crowd ? &shadow->marks.of[shadow->writer.op[cell]] : NULL;
+    if (!mark || mark->entry != touch->mine || mark->op != touch->place) return false;
+    mark->lanes |= 1u << lane;
     return true;
 }
 
@@ -112,9 +76,9 @@ static void touch_lanes(const struct tw_touch *touch)
                changes = touch->cells == 1 && !touch->op->counted && touch->mine & TW_ENTRY_STRONG;
     uint32_t cell[32];
     for (unsigned i = 0; i < 32; i++) cell[i] = (uint32_t)touch->access->address[i] >> touch->shadow->shift;
-    if (one && !touch->stores && load_cells(touch, cell)) return;
+    if (one && !touch->stores && !touch->op->is_strong && load_cells(touch, cell)) return;
     for (unsigned lane = 0; lane < 32; lane++) {
-        if (!(touch->active >> lane & 1u) || is_inner(touch, lane)) continue;
+        if (!(touch->active >> lane & 1u)) continue;
         if (one && touch->stores && store_quickly(touch, lane)) continue;
         if (changes && change_quickly(touch, lane)) continue;
         tw_touch_lane(touch, lane);
@@ -143,19 +107,53 @@ static inline __attribute__((always_inline)) bool load_row(const struct tw_touch
     return true;
 }
 
+/* Does each lane's element of 4 bytes, in its register, differ from what it replaces in memory? */
+static inline void find_changes(const struct tw_touch *touch, uint32_t differs[32])
+{
+    const unsigned char *memory = touch->warp->worker->shared + touch->access->address[0];
+    const uint32_t *value = tw_operand(touch->warp, touch->op, 0)->u32;
+    uint32_t there[32];
+    memcpy(there, memory, sizeof there);
+    for (unsigned i = 0; i < 32; i++) differs[i] = there[i] != value[i];
+}
+
+/* What a row of elements of 4 bytes replaces is kept where it changes (keep_writer in check/shadow.c). */
+static bool replace_row(const struct tw_touch *touch, uint32_t first)
+{
+    struct tw_shadow *shadow = touch->shadow;
+    const bool whole = touch->cells == 1 && touch->op->count == 1 && touch->op->access_bytes == 4 &&
+                       touch->op->register_bits == 32 &&
+                       strncmp(touch->op->instruction->opcode, "st.", 3) == 0;
+    uint32_t differs[32], unfit = 0;
+    uint32_t *writer = shadow->writer.entry + first, *replaced = shadow->replaced.entry + first;
+    for (unsigned i = 0; i < 32; i++) {
+        unfit |= writer[i] & (TW_ENTRY_CROWD | TW_ENTRY_STRONG);
+        unfit |= writer[i] >> TW_STAMP_SHIFT == TW_STAMP_COPY;
+        unfit |= replaced[i] > touch->base && replaced[i] & TW_ENTRY_CROWD;
+    }
+    if (!whole || unfit) return false;
+    find_changes(touch, differs);
+    for (unsigned i = 0; i < 32; i++) {
+        replaced[i] = differs[i] ? writer[i] : replaced[i];
+        shadow->replaced.op[first + i] =
+            differs[i] ? shadow->writer.op[first + i] : shadow->replaced.op[first + i];
+    }
+    return true;
+}
+
 static inline __attribute__((always_inline)) bool store_row(const struct tw_touch *touch, uint32_t first,
                                                             uint32_t cells)
 {
     struct tw_shadow *shadow = touch->shadow;
-    const uint32_t *reader = shadow->reader.entry + first, *second = shadow->second.entry + first;
+    const uint32_t *reader = shadow->reader.entry + first;
     uint32_t *writer = shadow->writer.entry + first, *op = shadow->writer.op + first;
-    unsigned wrong = 0;
+    unsigned wrong = 0, written = 0;
     for (uint32_t i = 0; i < 32 * cells; i++) {
         uint32_t mine = touch->mine + 2 * (i / cells);
-        wrong |= !tw_entry_fine(touch, writer[i], mine) | !tw_entry_fine(touch, reader[i], mine) |
-                 !tw_entry_fine(touch, second[i], mine);
+        wrong |= !tw_entry_fine(touch, writer[i], mine) | !tw_entry_fine(touch, reader[i], mine);
+        written |= writer[i] > touch->base;
     }
-    if (wrong) return false;
+    if (wrong || (written && !replace_row(touch, first))) return false;
     for (uint32_t i = 0; i < 32 * cells; i++) {
         writer[i] = touch->mine + 2 * (i / cells);
         op[i] = touch->place;
@@ -185,7 +183,7 @@ static void touch(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
     const struct tw_touch touch = tw_touch_of(warp, op, active, access);
     if (touch.mine & TW_ENTRY_STRONG) tw_order_strong(warp, op, active, access);
     if (touch.stores) touch.shadow->wrote = touch.shadow->order.now;
-    bool row = access->shape == TW_CONSECUTIVE && op->counted && !op->spare;
+    bool row = access->shape == TW_CONSECUTIVE && op->counted && !op->spare && !op->is_strong;
     if (!row || !touch_row(&touch)) touch_lanes(&touch);
 }
 

@@ -84,6 +84,9 @@ static const struct cuda_case cuda_cases[] = {
     {"votes", "int v = __syncthreads_count(t < n); v += __syncthreads_and(v == n); v += __syncthreads_or(t == 5); out[t] = v;", SILENT, NULL},
     {"vote_in_branch", "int v = 0; if (t < 32) v = __syncthreads_count(1); s[t] = v; out[t] = s[t];", FINDING, "bar.red.popc.u32"},
     {"of_a_warp", "s[t] = in[t]; if (t < 32) { __syncwarp(); s[t] += s[t ^ 1]; } __syncthreads(); out[t] = s[t];", SILENT, NULL},
+    {"arrives_for_nobody", "s[t] = t; if (t < 64) asm volatile(\"bar.arrive 3, 128;\" ::: \"memory\"); out[t] = s[t];", FINDING, "barrier 3: 64 threads arrived here in all, but nobody has waited for them"},
+    {"arrives_for_another_barrier", "s[t] = t; if (t < 32) asm volatile(\"bar.arrive 1, 64;\" ::: \"memory\"); else if (t < 64) asm volatile(\"bar.sync 2, 32;\" ::: \"memory\"); out[t] = s[t];", FINDING, "barrier 1: 32 threads arrived"},
+    {"arrives_once_more", "s[t] = t; if (t < 64) { asm volatile(\"bar.arrive 1, 96;\" ::: \"memory\"); } else if (t < 96) asm volatile(\"bar.sync 1, 96;\" ::: \"memory\"); __syncthreads(); if (t < 32) asm volatile(\"bar.arrive 1, 96;\" ::: \"memory\"); out[t] = s[t];", SILENT, NULL},
     {"pipeline", "if (t < 64) for (int i = 0; i < n; i++) { asm volatile(\"bar.sync 2, 128;\" ::: \"memory\"); s[t] = in[i]; asm volatile(\"bar.arrive 1, 128;\" ::: \"memory\"); }"
                  " else for (int i = 0; i < n; i++) { asm volatile(\"bar.arrive 2, 128;\" ::: \"memory\"); asm volatile(\"bar.sync 1, 128;\" ::: \"memory\"); out[t] = s[t - 64]; }", SILENT, NULL},
     {"part_of_the_block", "s[t] = in[t]; if (t < 64) { asm volatile(\"bar.sync 1, 64;\" ::: \"memory\"); s[t] += s[t ^ 33]; } __syncthreads(); out[t] = s[t ^ 1];", SILENT, NULL},

@@ -119,8 +119,8 @@ static void what_is_right_is_not_told(void **state)
         /* through global memory, fenced for the cluster */
         PAIR("xor.b32 %r5, %b, 1;\nmad.lo.u32 %r5, %r5, 64, %t;\nmul.wide.u32 %d1, %r5, 4;\nadd.u64 %d1, "
              "%out, %d1;\n"
-             "st.global.u32 [%d1+4096], %r6;\n" MEET
-             "ld.global.u32 %r1, [%d7+4096];\nst.global.u32 [%d7], %r1;\n"),
+             "st.global.u32 [%d1+16384], %r6;\n" MEET
+             "ld.global.u32 %r1, [%d7+16384];\nst.global.u32 [%d7], %r1;\n"),
     };
     (void)state;
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
