@@ -1,0 +1,391 @@
+#!/usr/bin/env python3
+"""mutants.py [--areas sim,ptx] [--count 25] [--seed 1] [--work DIR] [--out TABLE]: plants mistakes of one line each, and says which ones
+the tests find.
+
+A mistake changes one line of a C file of an area by one row of CHANGES. The lines are drawn by the seed, so many for each area. All
+happens in a copy of the tree's files (--work, /tmp/tilewright-mutants unless given), which is kept for the next call. There each mistake is
+planted, what depends on it is built, and the tests of its area run until one fails: those first that speak of the file, then the
+others, the quickest first. The line is then put back. A mistake is
+
+  found         a test failed, or did not end: its name stands in the table
+  not found     no test failed, or none of those that --budget seconds sufficed for, which are counted: "not found (31 of 80)"
+  equivalent    the compiler makes the same object file of it
+  no mistake    a person who looked at it said so in a line "FILE:LINE BEFORE AFTER why" of --judged
+  not compiled  the compiler refused it; such lines are drawn again and do not count
+
+--again TABLE plants those of an older table again that were not found. --draw says what would be planted, and plants nothing."""
+import argparse
+import collections
+import concurrent.futures
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# An area: its folders, what cmake configures, the targets that its tests run, and the tests, as ctest names them.
+Area = collections.namedtuple("Area", "folders source targets tests")
+SIMULATOR = ("sim", [], r"(unit|sim)/")
+PROGRAM = (".", ["tilewright", "unit_tests", "sim_tests", "replay", "pool_worker", "measuring_worker", "test_data", "test_record_values",
+                 "test_render", "test_text", "test_embed"], r"(unit|sim)/")
+AREAS = {
+    "sim": Area(["sim/exec", "sim/check", "sim/driver"], *SIMULATOR),
+    "ptx": Area(["sim/ptx"], *SIMULATOR),
+    "base": Area(["base"], *PROGRAM),
+    "gen": Area(["gen"], *PROGRAM),
+    "runtime": Area(["runtime"], *PROGRAM),
+    "tune": Area(["tune"], *PROGRAM),
+    "cli": Area(["cli"], *PROGRAM),
+}
+# Arguments of the wrong types are for the compiler to find.
+FLAGS = "-O2 -Werror=incompatible-pointer-types -Werror=int-conversion"
+# They judge how sources look, not what they do; those that end in /all run with `ctest -C all` alone.
+NO_JUDGES = re.compile(r"/test_(format|layers|docs_links|install_files|package|messages|mutants)\b|/all$")
+
+
+# ---- changes ----
+
+def turned(a, b):
+    """Each place of a becomes b, and of b a."""
+    def change(code):
+        for match in re.finditer(rf"(?<= )({re.escape(a)}|{re.escape(b)})(?= )", code):
+            yield match.start(), match.end(), b if match.group() == a else a
+    return change
+
+
+def closing(code, at):
+    """Where the bracket that opens at `at` closes, or -1."""
+    depth = 0
+    for i in range(at, len(code)):
+        depth += (code[i] == "(") - (code[i] == ")")
+        if not depth:
+            return i
+    return -1
+
+
+def negated(code):
+    for match in re.finditer(r"\b(?:if|while) \(", code):
+        end = closing(code, match.end() - 1)
+        if end > 0:
+            yield match.end(), end, f"!({code[match.end():end]})"
+
+
+def other_answer(code):
+    for match in re.finditer(r"\breturn (true|false);", code):
+        yield match.start(), match.end(), "return false;" if "true" in match.group() else "return true;"
+
+
+def deleted(code):
+    """A call or an assignment that is a whole line: what declares begins with two words. What frees stays: leaks are for `make sanitize`."""
+    match = re.fullmatch(r"(\s+)((?!return\b|break\b|continue\b|goto\b|\w*free\w*\(|\w+ \*?\w+[ ;\[(])[*(]*[a-zA-Z_].*;)", code)
+    if match and code.count("(") == code.count(")") and re.match(r"[\w.>*()\[\]+ -]*?(\(| [-+*/|&^<>]*= |\+\+|--)", match.group(2)):
+        yield match.start(2), match.end(2), ";"
+
+
+def swapped(code):
+    for match in re.finditer(r"(?:(?<=\()|(?<=, ))([^(), ][^(),]*), ([^(),]+)(?=[,)])", code):
+        inside = code[:match.start()].count("(") > code[:match.start()].count(")")
+        if inside and match.group(1) != match.group(2) and not re.match(r"\s*(for|static|const|struct)\b", code):
+            yield match.start(), match.end(), f"{match.group(2)}, {match.group(1)}"
+
+
+def other_constant(code):
+    for match in re.finditer(r"(?<![\w.{])(\d+)(?=[uU]?[lL]*\b)(?![.\w]*[.])", code):
+        if match.group(1) == "0" or not match.group(1).startswith("0"):
+            yield match.start(1), match.end(1), str(int(match.group(1)) + 1)
+
+
+CHANGES = {
+    "off by one": lambda code: [*turned("<", "<=")(code), *turned(">", ">=")(code)],
+    "equal": turned("==", "!="),
+    "sign": lambda code: [*turned("+", "-")(code), *turned("+=", "-=")(code)],
+    "and, or": turned("&&", "||"),
+    "negated": negated,
+    "answer": other_answer,
+    "deleted": deleted,
+    "swapped": swapped,
+    "constant": other_constant,
+}
+
+
+def code_lines(text):
+    """(number, line, whether a statement begins there) of the lines inside functions, strings and comments blanked."""
+    blank = lambda match: re.sub(r"[^\n]", " ", match.group())
+    quoted = lambda match: blank(match) if match.group()[0] == "/" else match.group()[0] + "_" * (len(match.group()) - 2) + match.group()[0]
+    text = re.sub(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", quoted, text, flags=re.S)
+    inside, last = False, ""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("#") or line.startswith("}"):
+            inside = False
+        elif line == "{":
+            inside = True
+        elif inside:
+            yield number, line.rstrip(), last[-1:] in ";{}:)" or last.endswith("else")
+        last = line.rstrip() or last
+
+
+class Mistake:
+    def __init__(self, area, path, number, kind, before, after):
+        self.area, self.path, self.number, self.kind = area, path, number, kind
+        self.before, self.after = before, after
+        self.result = self.by = ""
+
+    def place(self):
+        return f"{self.path}:{self.number}"
+
+    def row(self):
+        return [self.area, self.place(), self.kind, self.before.strip(), self.after.strip(), self.result, self.by]
+
+
+def mistakes_of(area, path, number, code, line, begins):
+    found = []
+    for kind, change in CHANGES.items():
+        if kind == "deleted" and not begins:
+            continue
+        for begin, end, new in change(code):
+            # Blanked strings have their width: places in code are places in the line.
+            if kind in ("negated", "swapped"):
+                new = restored(kind, line, begin, end)
+            found.append(Mistake(area, path, number, kind, line, line[:begin] + new + line[end:]))
+    return found
+
+
+def restored(kind, line, begin, end):
+    """What `negated` and `swapped` make, with the strings that code_lines blanked."""
+    if kind == "negated":
+        return f"!({line[begin:end]})"
+    quote, depth = None, 0
+    for i in range(begin, end):
+        if quote:
+            quote = None if line[i] == quote and line[i - 1] != "\\" else quote
+        elif line[i] in "\"'":
+            quote = line[i]
+        elif line.startswith(", ", i) and not depth:
+            return f"{line[i + 2:end]}, {line[begin:i]}"
+    return line[begin:end]
+
+
+def drawn(area, seed):
+    """All lines of an area that can be changed, in an order that the seed decides, each with one change."""
+    rng = random.Random(f"{area} {seed}")
+    lines = []
+    for folder in AREAS[area].folders:
+        for path in sorted((ROOT / folder).rglob("*.c")):
+            text = path.read_text()
+            plain = text.split("\n")
+            lines += [(path.relative_to(ROOT), number, code, plain[number - 1], begins) for number, code, begins in code_lines(text)]
+    rng.shuffle(lines)
+    for path, number, code, line, begins in lines:
+        choices = collections.defaultdict(list)
+        for mistake in mistakes_of(area, str(path), number, code, line, begins):
+            if mistake.after != mistake.before:
+                choices[mistake.kind].append(mistake)
+        if choices:
+            yield rng.choice(choices[rng.choice(sorted(choices))])
+
+
+# ---- the copy ----
+
+def run(command, folder, limit=None):
+    """Its status and its output; 124 when it did not end."""
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                          text=True, errors="replace", start_new_session=True) as process:
+        try:
+            output, _ = process.communicate(timeout=limit)
+            return process.returncode, output
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)
+            return 124, ""
+
+
+def copy_tree(work):
+    """What git knows of, or does not ignore; files that are the same keep their times, so that nothing is built twice."""
+    tree = work / "tree"
+    names = subprocess.run(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True).stdout
+    for name in filter(None, names.decode().split("\0")):
+        source, target = ROOT / name, tree / name
+        if not source.is_file() or (target.is_file() and source.read_bytes() == target.read_bytes()):
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, target)
+    return tree
+
+
+class Build:
+    """A build of the copy, with what its tests are and how long they take."""
+
+    def __init__(self, tree, area, options):
+        self.tree, self.area, self.jobs = tree, area, str(options.jobs)
+        self.folder = tree.parent / ("build-sim" if area.source == "sim" else "build")
+        configure = ["cmake", "-S", str(tree / area.source), "-B", str(self.folder), "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_C_FLAGS_RELEASE={FLAGS}"]
+        status, output = run(configure, tree)
+        if status or not self.make():
+            sys.exit(f"the copy does not build: {output[-2000:]}")
+        self.costs = self.timed(options.longest)
+
+    def make(self):
+        targets = [word for target in self.area.targets for word in ("--target", target)]
+        return run(["cmake", "--build", str(self.folder), "-j", self.jobs, *targets], self.tree)[0] == 0
+
+    def ctest(self, names, seconds, limit=None):
+        pattern = "^(" + "|".join(names) + ")$" if names else self.area.tests
+        return run(["ctest", "--test-dir", str(self.folder), "-j", self.jobs, "--timeout", str(seconds), "--stop-on-failure" if names else
+                    "--no-tests=error", "-R", pattern, "-E", NO_JUDGES.pattern], self.tree, limit)
+
+    def timed(self, longest):
+        """Seconds of each test that passes in the copy, and in no more than `longest`; kept, as this takes minutes."""
+        kept = self.folder / "mutants-times"
+        if not kept.exists():
+            output = self.ctest([], longest)[1]
+            lines = re.findall(r"Test +#\d+: (\S+) \.+ +Passed +([\d.]+) sec", output)
+            kept.write_text("".join(f"{name} {seconds}\n" for name, seconds in lines))
+        return {name: float(seconds) for name, seconds in (line.split() for line in kept.read_text().splitlines())}
+
+    def object_of(self, path):
+        """The object files of a source, as bytes."""
+        return [found.read_bytes() for found in sorted(self.folder.rglob(f"{Path(path).name}.o"))]
+
+
+# ---- judging ----
+
+def words_of(path):
+    return set(re.split(r"[/_.]", path)) - {"c", "h", "tune", "cli", "sim", "ptx", "exec", "run", "cmd", "test", "unit", "gen", "base", "memory"}
+
+
+def affinity(tree, path, name):
+    """How much a test speaks of a file: words in its name, and the header that it includes."""
+    kind, _, stem = name.partition("/")
+    shared = len(words_of(path) & words_of(stem))
+    for folder in ("tests", "sim/tests"):
+        source = tree / folder / kind / f"{stem}.c"
+        if source.is_file() and path[:-1] + "h" in source.read_text():
+            shared += 2
+    return shared
+
+
+def batches(build, path):
+    """Tests in the order in which they run: batches of so many seconds, the first of those that speak of the file."""
+    near = sorted(build.costs, key=lambda name: (-affinity(build.tree, path, name), build.costs[name]))
+    first = [name for name in near if affinity(build.tree, path, name)]
+    batch, seconds = [], 0
+    for name in first + sorted(set(build.costs) - set(first), key=build.costs.get):
+        batch.append(name)
+        seconds += build.costs[name]
+        if seconds > 15:
+            yield batch
+            batch, seconds = [], 0
+    if batch:
+        yield batch
+
+
+def judge(build, mistake, budget):
+    """Runs tests until one fails."""
+    begin, tried = time.monotonic(), 0
+    for batch in batches(build, mistake.path):
+        if time.monotonic() - begin > budget:
+            break
+        longest = 5 * max(build.costs[name] for name in batch) + 20
+        status, output = build.ctest(batch, int(longest), 4 * longest)
+        if status:
+            failed = re.findall(r"Test +#\d+: (\S+) \.+.*?\*\*\*", output)
+            return "found", failed[0] if failed else "no end"
+        tried += len(batch)
+    return "not found" + (f" ({tried} of {len(build.costs)})" if tried < len(build.costs) else ""), ""
+
+
+def found_again(mistake, lines):
+    """The line that a mistake of an older table changes: it may have moved. False: there is none."""
+    if lines[mistake.number - 1] != mistake.before:
+        places = [number for number, line in enumerate(lines, 1) if line.strip() == mistake.before.strip()]
+        if not places:
+            return False
+        mistake.number = min(places, key=lambda number: abs(number - mistake.number))
+        indent = re.match(r"\s*", lines[mistake.number - 1]).group()
+        mistake.before, mistake.after = lines[mistake.number - 1], indent + mistake.after.strip()
+    return True
+
+
+def plant(build, mistake, budget):
+    target = build.tree / mistake.path
+    text = target.read_text()
+    lines = text.split("\n")
+    if not found_again(mistake, lines):
+        mistake.result = "gone"
+        return
+    objects = build.object_of(mistake.path)
+    lines[mistake.number - 1] = mistake.after
+    try:
+        target.write_text("\n".join(lines))
+        if not build.make():
+            mistake.result = "not compiled"
+        elif build.object_of(mistake.path) == objects:
+            mistake.result = "equivalent"
+        else:
+            mistake.result, mistake.by = judge(build, mistake, budget)
+    finally:
+        target.write_text(text)
+    build.make()
+    if mistake.by in build.costs and build.ctest([mistake.by], 600)[0]: # it fails without the mistake, too
+        del build.costs[mistake.by]
+        mistake.by = ""
+        plant(build, mistake, budget)
+
+
+def read_table(path):
+    rows = [line.split("\t") for line in Path(path).read_text().splitlines()]
+    for area, place, kind, before, after, result, _ in rows:
+        if result.startswith("not found"):
+            name, _, number = place.rpartition(":")
+            yield Mistake(area, name, int(number), kind, before, after)
+
+
+def planted(options, area, judged, out):
+    """Plants the mistakes of an area; returns how often each result came."""
+    tree = copy_tree(options.work)
+    build = Build(tree, AREAS[area], options)
+    again = options.again and [mistake for mistake in read_table(options.again) if mistake.area == area]
+    results = collections.Counter()
+    for mistake in again if options.again else drawn(area, options.seed):
+        if sum(results.values()) == options.count:
+            break
+        plant(build, mistake, options.budget)
+        if mistake.result.startswith("not found") and f"{mistake.before.strip()}\t{mistake.after.strip()}" in judged:
+            mistake.result = "no mistake"
+        print("\t".join(mistake.row()), file=out, flush=True)
+        if mistake.result != "not compiled":
+            results[mistake.result.partition(" (")[0]] += 1
+    return results
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--areas", default="sim,ptx,cli,tune", help=", ".join(AREAS))
+    parser.add_argument("--count", type=int, default=25, help="mistakes for each area that compile")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--work", type=Path, default=Path("/tmp/tilewright-mutants"))
+    parser.add_argument("--out", type=Path, help="the table, of tab-separated values; standard output unless given")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--longest", type=int, default=60, help="seconds: tests that take longer are left out")
+    parser.add_argument("--budget", type=int, default=300, help="seconds for the tests of one mistake")
+    parser.add_argument("--judged", type=Path)
+    parser.add_argument("--again", type=Path)
+    parser.add_argument("--draw", action="store_true")
+    options = parser.parse_args()
+    out = options.out.open("a") if options.out else sys.stdout
+    judged = {"\t".join(line.split("\t")[1:3]) for line in options.judged.read_text().splitlines()} if options.judged else set()
+    for area in options.areas.split(","):
+        if options.draw:
+            for mistake, _ in zip(drawn(area, options.seed), range(options.count)):
+                print("\t".join(mistake.row()), file=out)
+            continue
+        results = planted(options, area, judged, out)
+        print(f"{area}: {sum(results.values())} planted, " + ", ".join(f"{count} {result}" for result, count in sorted(results.items())))
+
+
+if __name__ == "__main__":
+    main()
