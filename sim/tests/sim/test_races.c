@@ -220,6 +220,11 @@ static const struct cuda_case cuda_cases[] = {
     {"lanes_differ", "if (t < 32) out[blockIdx.x] = t;", COLLIDE, "where the same instruction stores another value for thread"},
     {"lanes_differ_in_a_vector", "if (t < 32) ((float4 *)out)[blockIdx.x * 16 + t / 2] = make_float4(n, 1, t, n);", COLLIDE, "where the same instruction stores another value for thread"},
     {"blocks_add", "atomicAdd(&out[t], in[t]);", APART, NULL},
+    /* a scope: of the cluster is of the block alone where it has no other */
+    {"atomics_for_the_cluster", "if (t == 0) asm volatile(\"red.relaxed.cluster.global.add.u32 [%0], 1;\" ::\"l\"(out) : \"memory\");", COLLIDE, NULL},
+    {"atomics_for_the_block", "if (t == 0) asm volatile(\"red.relaxed.cta.global.add.u32 [%0], 1;\" ::\"l\"(out) : \"memory\");", COLLIDE, NULL},
+    {"atomics_for_the_gpu", "if (t == 0) asm volatile(\"red.relaxed.gpu.global.add.u32 [%0], 1;\" ::\"l\"(out) : \"memory\");", APART, NULL},
+    {"message_for_the_cluster", "if (t == 0 && blockIdx.x == 0) { out[1] = 5; asm volatile(\"fence.acq_rel.cluster;\" ::: \"memory\"); atomicExch((int *)out, 1); } if (t == 0 && blockIdx.x == 1) { while (atomicAdd((int *)out, 0) == 0) ; __threadfence(); out[2] = out[1]; }", COLLIDE, NULL},
     {"one_clears_what_all_add_to", "if (blockIdx.x == 0 && t == 0) *out = 0; __syncthreads(); atomicAdd(out, in[t]);", COLLIDE, "after the store by block (0,0,0), thread (0,0,0)"},
     {"each_block_clears_its_own", "if (t == 0) out[blockIdx.x] = 0; __syncthreads(); atomicAdd(&out[blockIdx.x], in[t]);", APART, NULL},
     {"each_block_clears_its_own_without_a_barrier", "if (t == 0) out[blockIdx.x] = 0; atomicAdd(&out[blockIdx.x], in[t]);", COLLIDE, "nothing orders after the store"},
