@@ -25,6 +25,16 @@ lint 'no shared memory' 1 turn.cu --launch '{"kernel": "naive", "grid": [4, 4], 
 has 'no shared memory' '^turn.cu:26: warning: \[uncoalesced\]' out
 has 'no shared memory' 'neighbouring lanes are 512 bytes apart' out
 
+# A request of one lane has a sector, as it must, though few of its bytes are asked for.
+cat >one.cu <<'CUDA'
+__global__ void one(float *out)
+{
+    if (threadIdx.x % 32 == 0) out[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = 1;
+}
+CUDA
+lint 'stores of one lane' 0 one.cu --launch '{"grid": 4, "block": 256, "arguments": [{"type": "float32", "count": 1024}]}'
+has 'stores of one lane' '0 errors, 0 warnings, 0 notes in 1 launch' out
+
 # ---- two mistakes from the wild ----
 
 lint 'one of 16 padded' 1 padded16.cu --launch "$square"

@@ -446,6 +446,34 @@ static void test_the_path_on_a_gpu(void **state)
     assert_int_equal(finalists, 8);
 }
 
+/* A process whose kernel faulted measures nothing any more: what comes next gets another one. */
+static void test_a_fault_among_several_ends_the_process(void **state)
+{
+    struct fixture *fixture = *state;
+    struct tw_sweep *sweep = &fixture->sweep;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(open_pool(sweep), TW_OK);
+    for (unsigned place = 0; place < 3; place++) { /* of the fault, with one behind it */
+        struct tw_worker_range range;
+        struct tw_text shown = {0};
+        bool got;
+        assert_int_equal(tw_worker_submit_range(&sweep->workers, &sweep->variants, FAULTS - place, place + 2,
+                                                TW_STAGE_TIME, &error),
+                         TW_OK);
+        assert_int_equal(
+            tw_worker_wait_range(&sweep->workers, &sweep->variants, 600, &range, &shown, &got, &error),
+            TW_OK);
+        assert_true(got && range.first == FAULTS - place && range.count == place + 2 && !range.lost);
+        for (unsigned i = 0; i < range.count; i++) {
+            assert_int_equal(range.results[i].status, i < place ? TW_STATUS_OK : TW_STATUS_FAILED);
+            assert_ptr_equal(range.results[i].variant, &sweep->variants.variant[FAULTS - place + i]);
+            tw_result_free(&range.results[i]);
+        }
+        tw_worker_range_free(&range);
+        tw_text_free(&shown);
+    }
+}
+
 static void test_interrupted_before_it_began(void **state)
 {
     struct fixture *fixture = *state;
@@ -471,6 +499,7 @@ int main(void)
         TEST(test_what_is_not_predicted_is_no_zero),
         TEST(test_padding_is_what_the_family_calls_so),
         TEST(test_the_path_on_a_gpu),
+        TEST(test_a_fault_among_several_ends_the_process),
         TEST(test_interrupted_before_it_began),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
