@@ -1,22 +1,21 @@
 #!/usr/bin/env python3
-"""mutants.py [--areas sim,ptx] [--count 25] [--seed 1] [--work DIR] [--out TABLE]: plants mistakes of one line each, and says which ones
-the tests find.
+"""Plants mistakes of one line each, and says which of them the tests find.
 
 A mistake changes one line of a C file of an area by one row of CHANGES. The lines are drawn by the seed, so many for each area. All
-happens in a copy of the tree's files (--work, /tmp/tilewright-mutants unless given), which is kept for the next call. There each mistake is
-planted, what depends on it is built, and the tests of its area run until one fails: those first that speak of the file, then the
-others, the quickest first. The line is then put back. A mistake is
+happens in a copy of the tree's files, which is kept for the next call (--work). There each mistake is planted, what depends on it is
+built, and the tests of its area run until one fails: those first that speak of the file, then the others, the quickest first. The line
+is then put back. A mistake is
 
   found         a test failed, or did not end: its name stands in the table
   not found     no test failed, or none of those that --budget seconds sufficed for, which are counted: "not found (31 of 80)"
   equivalent    the compiler makes the same object file of it
-  no mistake    a person who looked at it said so in a line "FILE:LINE BEFORE AFTER why" of --judged
-  not compiled  the compiler refused it; such lines are drawn again and do not count
+  no mistake    it was not found, and stands in --judged: a person found it to change nothing that is promised
+  not compiled  the compiler refused it; others are drawn for these
 
---again TABLE plants those of an older table again that were not found. --draw says what would be planted, and plants nothing."""
+A row of the table has area, file and line, kind of change, the line before, the line after, result, and the test that found it. Rows of
+--judged are such rows. What is found must pass again when the line is put back; a test that does not is left out from then on."""
 import argparse
 import collections
-import concurrent.futures
 import os
 import random
 import re
@@ -26,7 +25,7 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parents[2]
 
 # An area: its folders, what cmake configures, and the targets that the tests of that need; those of the simulator are alone.
 Area = collections.namedtuple("Area", "folders source targets")
@@ -170,15 +169,15 @@ def restored(kind, line, begin, end):
     return line[begin:end]
 
 
-def drawn(area, seed):
+def drawn(root, area, seed):
     """All lines of an area that can be changed, in an order that the seed decides, each with one change."""
     rng = random.Random(f"{area} {seed}")
     lines = []
     for folder in AREAS[area].folders:
-        for path in sorted((ROOT / folder).rglob("*.c")):
+        for path in sorted((root / folder).rglob("*.c")):
             text = path.read_text()
             plain = text.split("\n")
-            lines += [(path.relative_to(ROOT), number, code, plain[number - 1], begins) for number, code, begins in code_lines(text)]
+            lines += [(path.relative_to(root), number, code, plain[number - 1], begins) for number, code, begins in code_lines(text)]
     rng.shuffle(lines)
     for path, number, code, line, begins in lines:
         choices = collections.defaultdict(list)
@@ -203,12 +202,12 @@ def run(command, folder, limit=None):
             return 124, ""
 
 
-def copy_tree(work):
+def copy_tree(root, work):
     """What git knows of, or does not ignore; files that are the same keep their times, so that nothing is built twice."""
     tree = work / "tree"
-    names = subprocess.run(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True).stdout
+    names = subprocess.run(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=root, capture_output=True, check=True).stdout
     for name in filter(None, names.decode().split("\0")):
-        source, target = ROOT / name, tree / name
+        source, target = root / name, tree / name
         if not source.is_file() or (target.is_file() and source.read_bytes() == target.read_bytes()):
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -346,11 +345,11 @@ def read_table(path):
 
 def planted(options, area, judged, out):
     """Plants the mistakes of an area; returns how often each result came."""
-    tree = copy_tree(options.work)
+    tree = copy_tree(options.root, options.work)
     build = Build(tree, AREAS[area], options)
     again = options.again and [mistake for mistake in read_table(options.again) if mistake.area == area]
     results = collections.Counter()
-    for mistake in again if options.again else drawn(area, options.seed):
+    for mistake in again if options.again else drawn(options.root, area, options.seed):
         if sum(results.values()) == options.count:
             break
         plant(build, mistake, options.budget)
@@ -367,20 +366,21 @@ def main():
     parser.add_argument("--areas", default="sim,ptx,cli,tune", help=", ".join(AREAS))
     parser.add_argument("--count", type=int, default=25, help="mistakes for each area that compile")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--work", type=Path, default=Path("/tmp/tilewright-mutants"))
-    parser.add_argument("--out", type=Path, help="the table, of tab-separated values; standard output unless given")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--longest", type=int, default=60, help="seconds: tests that take longer are left out")
-    parser.add_argument("--budget", type=int, default=300, help="seconds for the tests of one mistake")
-    parser.add_argument("--judged", type=Path)
-    parser.add_argument("--again", type=Path)
-    parser.add_argument("--draw", action="store_true")
+    parser.add_argument("--draw", action="store_true", help="say what would be planted, and plant nothing")
+    parser.add_argument("--again", type=Path, metavar="TABLE", help="plant those of an older table that were not found")
+    parser.add_argument("--judged", type=Path, metavar="TABLE", help="mistakes that are none")
+    parser.add_argument("--out", type=Path, metavar="TABLE", help="appended to; standard output unless given")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="of the build and of the tests")
+    parser.add_argument("--longest", type=int, default=60, metavar="SECONDS", help="tests that take longer are left out")
+    parser.add_argument("--budget", type=int, default=300, metavar="SECONDS", help="for the tests of one mistake")
+    parser.add_argument("--root", type=Path, default=HERE, help="the tree of which mistakes are made")
+    parser.add_argument("--work", type=Path, default=Path("/tmp/tilewright-mutants"), help="where the copy and its builds are")
     options = parser.parse_args()
     out = options.out.open("a") if options.out else sys.stdout
-    judged = {"\t".join(line.split("\t")[1:3]) for line in options.judged.read_text().splitlines()} if options.judged else set()
+    judged = {"\t".join(line.split("\t")[3:5]) for line in options.judged.read_text().splitlines()} if options.judged else set()
     for area in options.areas.split(","):
         if options.draw:
-            for mistake, _ in zip(drawn(area, options.seed), range(options.count)):
+            for mistake, _ in zip(drawn(options.root, area, options.seed), range(options.count)):
                 print("\t".join(mistake.row()), file=out)
             continue
         results = planted(options, area, judged, out)
