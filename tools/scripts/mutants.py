@@ -9,7 +9,7 @@ is then put back. A mistake is
   found         a test failed, or did not end: its name stands in the table
   not found     no test failed, or none of those that --budget seconds sufficed for, which are counted: "not found (31 of 80)"
   equivalent    the compiler makes the same object file of it
-  no mistake    it was not found, and stands in --judged: a person found it to change nothing that is promised
+  no mistake    it stands in --judged: a person found it to change nothing that is promised
   not compiled  the compiler refused it; others are drawn for these
 
 A row of the table has area, file and line, kind of change, the line before, the line after, result, and the test that found it. Rows of
@@ -336,26 +336,35 @@ def plant(build, mistake, budget):
 
 
 def read_table(path):
-    rows = [line.split("\t") for line in Path(path).read_text().splitlines()]
-    for area, place, kind, before, after, result, _ in rows:
-        if result.startswith("not found"):
-            name, _, number = place.rpartition(":")
-            yield Mistake(area, name, int(number), kind, before, after)
+    """The mistakes of a table, with their results; none where there is no table."""
+    for line in Path(path).read_text().splitlines() if path and Path(path).exists() else []:
+        area, place, kind, before, after, result, by = line.split("\t")
+        name, _, number = place.rpartition(":")
+        mistake = Mistake(area, name, int(number), kind, before, after)
+        mistake.result, mistake.by = result, by
+        yield mistake
 
 
-def planted(options, area, judged, out):
-    """Plants the mistakes of an area; returns how often each result came."""
-    tree = copy_tree(options.root, options.work)
-    build = Build(tree, AREAS[area], options)
-    again = options.again and [mistake for mistake in read_table(options.again) if mistake.area == area]
+def planted(options, area, out):
+    """Plants the mistakes of an area; returns how often each result came. What stands in --out already is not planted again."""
+    build = Build(copy_tree(options.root, options.work), AREAS[area], options)
+    done = {tuple(mistake.row()[:5]): mistake for mistake in read_table(options.out)}
+    judged = {tuple(mistake.row()[3:5]) for mistake in read_table(options.judged)}
+    old = [mistake for mistake in read_table(options.again) if mistake.area == area and mistake.result.startswith("not found")]
     results = collections.Counter()
-    for mistake in again if options.again else drawn(options.root, area, options.seed):
+    for mistake in old if options.again else drawn(options.root, area, options.seed):
         if sum(results.values()) == options.count:
             break
-        plant(build, mistake, options.budget)
-        if mistake.result.startswith("not found") and f"{mistake.before.strip()}\t{mistake.after.strip()}" in judged:
+        mistake.result = mistake.by = ""
+        known = done.get(tuple(mistake.row()[:5]))
+        if known:
+            mistake.result = known.result
+        elif tuple(mistake.row()[3:5]) in judged:
             mistake.result = "no mistake"
-        print("\t".join(mistake.row()), file=out, flush=True)
+        else:
+            plant(build, mistake, options.budget)
+        if not known:
+            print("\t".join(mistake.row()), file=out, flush=True)
         if mistake.result != "not compiled":
             results[mistake.result.partition(" (")[0]] += 1
     return results
@@ -369,7 +378,7 @@ def main():
     parser.add_argument("--draw", action="store_true", help="say what would be planted, and plant nothing")
     parser.add_argument("--again", type=Path, metavar="TABLE", help="plant those of an older table that were not found")
     parser.add_argument("--judged", type=Path, metavar="TABLE", help="mistakes that are none")
-    parser.add_argument("--out", type=Path, metavar="TABLE", help="appended to; standard output unless given")
+    parser.add_argument("--out", type=Path, metavar="TABLE", help="goes on with a table that is there; standard output unless given")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="of the build and of the tests")
     parser.add_argument("--longest", type=int, default=60, metavar="SECONDS", help="tests that take longer are left out")
     parser.add_argument("--budget", type=int, default=300, metavar="SECONDS", help="for the tests of one mistake")
@@ -377,13 +386,12 @@ def main():
     parser.add_argument("--work", type=Path, default=Path("/tmp/tilewright-mutants"), help="where the copy and its builds are")
     options = parser.parse_args()
     out = options.out.open("a") if options.out else sys.stdout
-    judged = {"\t".join(line.split("\t")[3:5]) for line in options.judged.read_text().splitlines()} if options.judged else set()
     for area in options.areas.split(","):
         if options.draw:
             for mistake, _ in zip(drawn(options.root, area, options.seed), range(options.count)):
                 print("\t".join(mistake.row()), file=out)
             continue
-        results = planted(options, area, judged, out)
+        results = planted(options, area, out)
         print(f"{area}: {sum(results.values())} planted, " + ", ".join(f"{count} {result}" for result, count in sorted(results.items())))
 
 
