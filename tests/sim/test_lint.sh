@@ -35,6 +35,11 @@ CUDA
 lint 'stores of one lane' 0 one.cu --launch '{"grid": 4, "block": 256, "arguments": [{"type": "float32", "count": 1024}]}'
 has 'stores of one lane' '0 errors, 0 warnings, 0 notes in 1 launch' out
 
+lint 'two launches' 0 one.cu --launch '[{"grid": 4, "block": 256, "arguments": [{"type": "float32", "count": 1024}]}, {"grid": 1, "block": 32, "arguments": [{"type": "float32", "count": 1}]}]'
+has 'two launches' '0 errors, 0 warnings, 0 notes in 2 launches$' out
+# A line has the requests of both.
+has 'two launches' '^ +3 .* 33 .*out\[' out
+
 # ---- two mistakes from the wild ----
 
 lint 'one of 16 padded' 1 padded16.cu --launch "$square"
