@@ -248,6 +248,8 @@ static const struct cuda_case cuda_cases[] = {
     {"vectors_stored_later", "if (blockIdx.x) ((float *)in)[t * 4 + 3] = 1; else ((float4 *)out)[t] = ((const float4 *)in)[t];", COLLIDE, "after the load by block (0,0,0)"},
     {"some_lanes_stored_later", "if (blockIdx.x) { if (t == 5) ((float *)in)[7 * t] = 1; } else if (t % 3 == 2) out[t] = in[7 * t];", COLLIDE, "after the load by block (0,0,0)"},
     {"others_stored_later", "if (blockIdx.x) { if (t == 4) ((float *)in)[7 * t] = 1; } else if (t % 3 == 2) out[t] = in[7 * t];", APART, NULL},
+    {"more_loads_than_are_kept", "if (blockIdx.x) { if (t == 0) ((float *)in)[5] = 1; } else { float x = 0; for (int i = 0; i < 60000; i++) x += in[(t * t * 7 + i * 13) & 1023]; out[t] = x; }", COLLIDE, "after the load by block (0,0,0)"},
+    {"more_loads_than_are_kept_of_others", "if (blockIdx.x) { if (t == 0) ((float *)in)[1030] = 1; } else { float x = 0; for (int i = 0; i < 60000; i++) x += in[(t * t * 7 + i * 13) & 1023]; out[t] = x; }", APART, NULL},
     {"read_by_both", "float x = in[t]; __syncthreads(); if (blockIdx.x) ((float *)in)[t] = x;", COLLIDE, NULL},
     {"in_place", "int i = blockIdx.x * 128 + t; float x = in[i ^ 96]; __syncthreads(); ((float *)in)[i] = x;", APART, NULL},
     {"in_place_early", "int i = blockIdx.x * 128 + t; float x = in[i ^ 96]; ((float *)in)[i] = x;", COLLIDE, NULL},
