@@ -36,7 +36,19 @@ static unsigned stop(void *context)
     return interrupted;
 }
 
-static const struct tw_watcher watcher = {.stop = stop};
+/* What is being done as the watcher was told last; NULL: nothing any more. */
+static const char *doing;
+static unsigned finals; /* how often the finals were told of */
+
+static void progress(void *context, const char *now, size_t done, size_t of)
+{
+    (void)context;
+    assert_true(done <= of);
+    doing = now;
+    finals += now && strcmp(now, "timing the best side by side") == 0;
+}
+
+static const struct tw_watcher watcher = {.stop = stop, .progress = progress};
 
 struct fixture {
     struct tw_space space;
@@ -55,7 +67,8 @@ static int set_up(void **state)
     close(file);
     const struct tw_space_options space = {.config = fixture->path};
     assert_int_equal(tw_space_open(&space, &watcher, &fixture->space, &error), TW_OK);
-    interrupted = 0;
+    interrupted = finals = 0;
+    doing = NULL;
     fixture->sweep = (struct tw_sweep){.options = &options,
                                        .space = &fixture->space,
                                        .watcher = &watcher,
@@ -444,6 +457,8 @@ static void test_the_path_on_a_gpu(void **state)
     unsigned finalists = 0;
     for (size_t i = 0; i < sweep->count; i++) finalists += sweep->rows[i].rounds[0] > 0;
     assert_int_equal(finalists, 8);
+    assert_int_equal(finals, 8 * TW_FINAL_ROUNDS);
+    assert_null(doing); /* a line of progress is wiped at the end */
 }
 
 /* A process whose kernel faulted measures nothing any more: what comes next gets another one. */
