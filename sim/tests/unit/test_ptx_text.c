@@ -81,6 +81,8 @@ static const struct bad bads[] = {
     {TW_INPUT,       7, BODY("set.eq.ftz.u32.u32 %r1, %r2, %r3;"),      "\".ftz\" cannot stand in"},
     {TW_INPUT,       7, BODY("bar.sync 16;"),                           "16 is out of range here"},
     {TW_INPUT,       7, BODY("bar.sync 0, 33;"),                        "33 is out of range here"},
+    {TW_INPUT,       7, BODY("createpolicy.fractional.L2::evict_last.b64 %d1, 0.0;"), "should be here"},
+    {TW_INPUT,       7, BODY("createpolicy.fractional.L2::evict_last.b64 %d1, 1.5;"), "should be here"},
     {TW_INPUT,       7, BODY("bfe.u32 %r1, %r2, 256, 1;"),              "256 is out of range here"},
     {TW_INPUT,       7, BODY("add.f16 %h, %h, 1.0;"),                   "does not fit an operand of 16 bits"},
     {TW_INPUT,       7, BODY("mov.u32 %r1, 1.0;"),                      "this float constant does not fit"},
