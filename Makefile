@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 BUILD := build
 SHELL := bash
 
-.PHONY: all products install package demo test test-all replay bench fuzz sanitize thread-sanitize coverage format setup clean
+.PHONY: all products install package demo test test-all replay bench fuzz sanitize thread-sanitize coverage mutants format setup clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
@@ -76,6 +76,11 @@ coverage: setup
 	find build-coverage -name '*.gcda' -delete
 	@$(CTEST) --test-dir build-coverage -C all -L 'sim|unit'
 	tools/scripts/coverage.sh build-coverage
+
+# Mistakes of one line, planted in a copy: which of them the tests find. `tools/scripts/mutants.py --help` has more.
+mutants: setup
+	@tools/scripts/setup.sh test
+	tools/scripts/mutants.py --out mutants.tsv
 
 # Each fuzz target for FUZZ_SECONDS.
 FUZZ_SECONDS ?= 60

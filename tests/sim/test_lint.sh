@@ -58,6 +58,21 @@ lint 'an array that is left' 1 arrays.cu --launch "$arrays" -D STEP=1
 has 'an array that is left' '^arrays.cu:9: error: \[array-bounds\]' out
 lint 'an array that is not' 0 arrays.cu --launch "$arrays" -D STEP=0
 
+# A request of one lane has a sector, as it must, though few of its bytes are asked for.
+cat >one.cu <<'CUDA'
+__global__ void one(float *out)
+{
+    if (threadIdx.x % 32 == 0) out[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = 1;
+}
+CUDA
+lint 'stores of one lane' 0 one.cu --launch '{"grid": 4, "block": 256, "arguments": [{"type": "float32", "count": 1024}]}'
+has 'stores of one lane' '0 errors, 0 warnings, 0 notes in 1 launch' out
+
+lint 'two launches' 0 one.cu --launch '[{"grid": 4, "block": 256, "arguments": [{"type": "float32", "count": 1024}]}, {"grid": 1, "block": 32, "arguments": [{"type": "float32", "count": 1}]}]'
+has 'two launches' '0 errors, 0 warnings, 0 notes in 2 launches$' out
+# A line has the requests of both.
+has 'two launches' '^ +3 .* 33 .*out\[' out
+
 # ---- two mistakes from the wild ----
 
 lint 'one of 16 padded' 1 padded16.cu --launch "$square"

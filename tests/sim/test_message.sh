@@ -82,9 +82,11 @@ reduce() { echo "{\"tilewright\": 1, \"kernel\": \"reduce\", \"variants\": [{\"n
 reduce rows '"cols": 2000000'
 reduce columns '"rows": 30000, "cols": 40, "along": "columns"'
 reduce ladder '"cols": 40000, "method": "sequential"'
+reduce chunks '"rows": 3, "cols": 300000, "along": "segments", "schedule": "grouped"'
+reduce shares '"rows": 5, "cols": 50000, "along": "segments", "schedule": "balanced"'
 sed 's/8192/96/g' "$SOURCE_DIR/configs/transpose.json" >"$work/transpose.json"
 sed -E 's/"name": "(sum|compensated|dot)",/& "finish": "last",/' "$SOURCE_DIR/configs/reduce.json" >"$work/reduce.json"
-for config in "$work"/{dot,rows,columns,ladder,transpose,reduce}.json "$SOURCE_DIR"/configs/square.json; do
+for config in "$work"/{dot,rows,columns,ladder,shares,chunks,transpose,reduce}.json "$SOURCE_DIR"/configs/square.json; do
     run "$config" --memory weak --seed 3 || fail "right kernels go wrong where memory is weak: $(cat "$work/out")"
 done
 # Clusters have no weak memory; the other variants run.
@@ -95,6 +97,13 @@ without "dot with fences of a block" 's/__threadfence\(\)/__threadfence_block()/
 without "dot without the first fence" '/who sees the count/d' 1 "$work/dot.json" dot.cu
 without "dot without the second fence" '/comes after the count/d' 1 "$work/dot.json" dot.cu
 without "reduce, ladder without fences" '/__threadfence/d' 6 "$work/ladder.json" reduce_ladder.cu reduce.cu
+without "reduce, ladder without the first fence" '/who sees the count/d' 1 "$work/ladder.json" reduce_ladder.cu reduce.cu
+without "reduce, ladder without the second fence" '/comes after the count/d' 1 "$work/ladder.json" reduce_ladder.cu reduce.cu
+without "reduce, shares without the first fence" '/who sees the count/d' 1 "$work/shares.json" reduce_segments_shares.cu reduce_segments.cu reduce.cu
+without "reduce, shares without the second fence" '/^ *__threadfence\(\);$/d' 1 "$work/shares.json" reduce_segments_shares.cu reduce_segments.cu reduce.cu
+split="reduce_segments_split.cu reduce_segments_rest.cu reduce_segments.cu reduce.cu"
+without "reduce, segments in chunks without the first fence" '/who sees the count/d' 6 "$work/chunks.json" $split
+without "reduce, segments in chunks without the second fence" '/comes after the count/d' 4 "$work/chunks.json" $split
 for part in rows columns; do
     for order in relaxed release acquire; do
         without "reduce, $part by $order" "s/acq_rel/$order/" 1 "$work/$part.json" reduce_count.cu reduce_$part.cu reduce.cu

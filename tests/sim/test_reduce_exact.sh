@@ -72,4 +72,25 @@ planted reduce_exact 'a root is one bit off' "$double, \"op\": \"norm2\"" "$wron
 planted reduce_exact 'a thread is left out' "$double" "$wrong" 'j < {{threads}}' 'j < {{threads}} - 1'
 planted reduce_exact 'a part is left out' "$double" "$wrong" 'p < {{parts}}' 'p < {{parts}} - 1'
 planted reduce_exact 'the counter stays' "$double" 'exact_finished\[[0-9]+\]: expected 0, got' 'atomicInc' 'atomicAdd'
+
+# Where memory is weak a block's words are seen late. The last block sees them by two fences: with either left out some seed goes wrong.
+printf '{"tilewright": 1, "kernel": "reduce", "variants": [{"name": "p", "order": "exact", %s}]}' "$double" >"$work/weak.json"
+# runs SEED [OPTION...]: whether the sums are right.
+runs() {
+    "$TILEWRIGHT" run "$work/weak.json" --device sim --memory weak --seed "$@" >"$work/out" 2>&1 && return 0
+    grep -qE "$wrong" "$work/out" || fail "memory that is weak: $(cat "$work/out")"
+    return 1
+}
+for seed in 1 2 3; do
+    runs $seed || fail "memory that is weak: a sum goes wrong for seed $seed"
+done
+for fence in 'who sees the count' 'what the block reads'; do
+    sed "/__threadfence(); \/\/ $fence/d" "$(template reduce_exact.cu)" >"$work/part.mustache"
+    cmp -s "$(template reduce_exact.cu)" "$work/part.mustache" && fail "no fence: $fence"
+    sed -e "/{{>reduce_exact.cu}}/{r $work/part.mustache" -e 'd}' "$(template reduce.cu)" >"$work/whole.mustache"
+    for seed in {1..9} none; do
+        [ $seed = none ] || runs $seed --template "$work/whole.mustache" || break
+    done
+    [ $seed != none ] || fail "without the fence \"$fence ...\" no sum goes wrong"
+done
 exit $((failures > 0))

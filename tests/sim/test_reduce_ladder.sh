@@ -24,6 +24,15 @@ for seed in $(draws 1 "1 2 3"); do
     run_all "$work/random.json"
 done
 
+# Ends that a block, a half or a warp has not to itself: each of these is wrong where the guard is left out that is planted below.
+cat >"$work/ends.json" <<'JSON'
+{"tilewright": 1, "kernel": "reduce", "defaults": {"op": "product"}, "variants":
+ [{"name": "halves", "cols": 5000, "method": ["interleaved", "conflicting", "sequential", "unroll_last", "unroll_all"], "finish": ["last", "second"]},
+  {"name": "warp", "cols": 20, "BDIMX": 64, "method": ["unroll_all", "shuffle"]},
+  {"name": "warps", "cols": [100, 20000], "BDIMX": 256, "method": "shuffle"}]}
+JSON
+run_all "$work/ends.json"
+
 # planted NAME STATUS WHAT FIELDS FROM TO: what a run of one variant says when FROM is TO in the template.
 planted() { plant_in_reduce "$@" reduce_ladder.cu; }
 wrong='c\[0\]: expected'
@@ -42,6 +51,20 @@ planted 'a partial result is left out' 1 "$wrong" '"cols": 5000, "method": "shuf
 planted 'the counter stays' 1 'finished\[0\]: expected 0, got 20' '"cols": 5000, "method": "global"' 'atomicInc(finished, {{last_number}})' 'atomicAdd(finished, 1)'
 planted 'the least begins at zero' 1 "$wrong" '"cols": 5000, "method": "sequential", "finish": "atomic", "op": "min", "type": "uint32"' \
     '\*c = \*a;' '*c = 0;'
+product='"op": "product", "cols"'
+guard='{{#guards}}'
+planted 'a pair has no second state' 1 'wrong' "$product: 5000, \"method\": \"conflicting\"" "at$guard + s < count{{\/guards}}{{^guards}} < {{BDIMX}}{{\/guards}}" 'at < {{BDIMX}}'
+planted 'a half has no other half' 1 'wrong' "$product: 5000, \"method\": \"sequential\"" "$guard && tid + s < count{{\/guards}}" ''
+planted 'a half of 64 has no other half' 1 'wrong' "$product: 5000, \"method\": \"unroll_last\"" "$guard && tid + s < count{{\/guards}}" ''
+planted 'a step has no other half' 1 'wrong' "$product: 5000, \"method\": \"unroll_all\"" "$guard && tid + {{stride}} < count{{\/guards}}" ''
+planted 'the last warp has no other half' 1 'wrong' "$product: 20, \"BDIMX\": 64, \"method\": \"unroll_all\"" \
+    "${guard}if (tid + {{stride}} < count) {{\/guards}}" ''
+planted 'a lane has no partner' 1 "$wrong" "$product: 20, \"BDIMX\": 64, \"method\": \"shuffle\"" "${guard}if (tid + lanes < count) {{\/guards}}" ''
+planted 'a warp has no partner' 1 "$wrong" "$product: 100, \"BDIMX\": 256, \"method\": \"shuffle\"" \
+    "${guard}if ((tid + lanes) \* 32 < count) {{\/guards}}" ''
+planted 'warps that are none are joined' 1 'past the end' "$product: 20000, \"BDIMX\": 64, \"method\": \"shuffle\"" 'if (tid < {{block_warps}}) ' ''
+planted 'a load lies beyond the array' 1 'past the end' "$product: 20, \"BDIMX\": 64, \"method\": \"shuffle\"" 'if (i < {{units}}) mine' 'mine'
+planted 'a block has left no partial result' 1 'past the end' "$product: 5000, \"method\": \"sequential\"" 'if (tid < {{count}}) ' ''
 planted 'neighbours first' 0 '1 ok' '"cols": 8192, "method": "conflicting"' '{{/one_block}}tid;' '{{/one_block}}(tid ^ 1);'
 planted 'all threads read the result' 1 'predicted [0-9]+ load_requests, but executing' '"cols": 8192, "method": "sequential"' \
     'if (tid == 0) mine.{{member}} = states\[0\];' 'mine.{{member}} = states[0];'

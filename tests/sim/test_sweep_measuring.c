@@ -36,7 +36,19 @@ static unsigned stop(void *context)
     return interrupted;
 }
 
-static const struct tw_watcher watcher = {.stop = stop};
+/* What is being done as the watcher was told last; NULL: nothing any more. */
+static const char *doing;
+static unsigned finals; /* how often the finals were told of */
+
+static void progress(void *context, const char *now, size_t done, size_t of)
+{
+    (void)context;
+    assert_true(done <= of);
+    doing = now;
+    finals += now && strcmp(now, "timing the best side by side") == 0;
+}
+
+static const struct tw_watcher watcher = {.stop = stop, .progress = progress};
 
 struct fixture {
     struct tw_space space;
@@ -55,7 +67,8 @@ static int set_up(void **state)
     close(file);
     const struct tw_space_options space = {.config = fixture->path};
     assert_int_equal(tw_space_open(&space, &watcher, &fixture->space, &error), TW_OK);
-    interrupted = 0;
+    interrupted = finals = 0;
+    doing = NULL;
     fixture->sweep = (struct tw_sweep){.options = &options,
                                        .space = &fixture->space,
                                        .watcher = &watcher,
@@ -444,6 +457,36 @@ static void test_the_path_on_a_gpu(void **state)
     unsigned finalists = 0;
     for (size_t i = 0; i < sweep->count; i++) finalists += sweep->rows[i].rounds[0] > 0;
     assert_int_equal(finalists, 8);
+    assert_int_equal(finals, 8 * TW_FINAL_ROUNDS);
+    assert_null(doing); /* a line of progress is wiped at the end */
+}
+
+/* A process whose kernel faulted measures nothing any more: what comes next gets another one. */
+static void test_a_fault_among_several_ends_the_process(void **state)
+{
+    struct fixture *fixture = *state;
+    struct tw_sweep *sweep = &fixture->sweep;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(open_pool(sweep), TW_OK);
+    for (unsigned place = 0; place < 3; place++) { /* of the fault, with one behind it */
+        struct tw_worker_range range;
+        struct tw_text shown = {0};
+        bool got;
+        assert_int_equal(tw_worker_submit_range(&sweep->workers, &sweep->variants, FAULTS - place, place + 2,
+                                                TW_STAGE_TIME, &error),
+                         TW_OK);
+        assert_int_equal(
+            tw_worker_wait_range(&sweep->workers, &sweep->variants, 600, &range, &shown, &got, &error),
+            TW_OK);
+        assert_true(got && range.first == FAULTS - place && range.count == place + 2 && !range.lost);
+        for (unsigned i = 0; i < range.count; i++) {
+            assert_int_equal(range.results[i].status, i < place ? TW_STATUS_OK : TW_STATUS_FAILED);
+            assert_ptr_equal(range.results[i].variant, &sweep->variants.variant[FAULTS - place + i]);
+            tw_result_free(&range.results[i]);
+        }
+        tw_worker_range_free(&range);
+        tw_text_free(&shown);
+    }
 }
 
 static void test_interrupted_before_it_began(void **state)
@@ -471,6 +514,7 @@ int main(void)
         TEST(test_what_is_not_predicted_is_no_zero),
         TEST(test_padding_is_what_the_family_calls_so),
         TEST(test_the_path_on_a_gpu),
+        TEST(test_a_fault_among_several_ends_the_process),
         TEST(test_interrupted_before_it_began),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -271,6 +271,50 @@ static void stopping_leaves_what_there_is(void **state)
     unlink(path);
 }
 
+static size_t times_in(const char *text, const char *part)
+{
+    size_t count = 0;
+    for (; (text = strstr(text, part)); text++) count++;
+    return count;
+}
+
+/* However often it is stopped and goes on, no variant has two records: not those that are tried, and not those rejected at once. */
+static void a_file_has_no_variant_twice(void **state)
+{
+    (void)state;
+    static const char rejected[] =
+        "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"t\", \"BDIMX\": 32, "
+        "\"BDIMY\": 16,"
+        " \"layout\": \"row-col\", \"index\": \"linear\", \"swizzle\": \"none\", \"IPAD\": [1000, 0, 1, 2, "
+        "3, 1001]}]}";
+    static const char *const names[] = {"t_IPAD1000", "t_IPAD0", "t_IPAD1",
+                                        "t_IPAD2",    "t_IPAD3", "t_IPAD1001"};
+    char path[] = "/tmp/tilewright-tune-XXXXXX";
+    struct tw_tune_options options = options_of(0);
+    close(mkstemp(path));
+    options.config = rejected;
+    options.all = true;
+    options.results_file = path;
+    for (unsigned round = 0; round < 4; round++) {
+        struct watched watched = {.stop_at = 3 + round, .thread = pthread_self()};
+        const struct tw_watcher watcher = {.stop = watch_stop, .context = &watched};
+        struct tw_text text = {0}, name = {0};
+        options.resume = round > 0;
+        tw_tuned_free(tune(&options, round < 3 ? &watcher : NULL));
+        assert_int_equal(tw_file_read(path, &text, NULL), TW_OK);
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            tw_text_clear(&name);
+            tw_text_addf(&name, "{\"name\": \"%s\"", names[i]);
+            size_t records = times_in(tw_text_string(&text), tw_text_string(&name));
+            if (records > 1 || (round == 3 && !records))
+                fail_msg("round %u: %s has %zu records", round, names[i], records);
+        }
+        tw_text_free(&name);
+        tw_text_free(&text);
+    }
+    unlink(path);
+}
+
 static unsigned stop_once(void *context)
 {
     struct watched *watched = context;
@@ -559,6 +603,7 @@ int main(void)
         cmocka_unit_test(threads_tune_side_by_side),
         cmocka_unit_test(progress_is_told),
         cmocka_unit_test(stopping_leaves_what_there_is),
+        cmocka_unit_test(a_file_has_no_variant_twice),
         cmocka_unit_test(a_stop_holds),
         cmocka_unit_test(what_cannot_be_written_is_told),
         cmocka_unit_test(a_removed_file_comes_back),

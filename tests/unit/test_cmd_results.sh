@@ -157,6 +157,8 @@ check 'mixed, as JSON' 2 'no one header' --mixed a.jsonl --json
 sed 's/"median": 8.0010/"median": 8.0011/' b.jsonl >b2.jsonl
 check 'another record' 2 '^tilewright [a-z]+: b2.jsonl:2:[0-9]+: variant 1 has another record in b.jsonl, line 2: time_us.median differs' b.jsonl b2.jsonl
 
+check 'another record, of the second file' 2 '^tilewright [a-z]+: b2.jsonl:2:[0-9]+: variant 1 has another record in b.jsonl, line 2: time_us.median differs' a.jsonl b.jsonl b2.jsonl
+
 # CSV, against what Python's csv and json modules read.
 check 'csv' 0 '' a.jsonl b.jsonl --csv all.csv
 [ -s out ] && fail 'csv: prints too'

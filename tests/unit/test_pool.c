@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 
 #include "tests/unit/pool_jobs.h"
+#include "tune/workers/worker.h"
 
 /* Seconds that a job may take where none is to be lost: sanitizers on a busy machine are slow. */
 #define PATIENCE 600.0
@@ -497,6 +498,17 @@ static void test_nothing_of_the_host_is_changed(void **state)
     signal(SIGUSR2, SIG_DFL);
 }
 
+/* Zero is a time that users may ask for: none at all. */
+static void test_timeouts(void **state)
+{
+    (void)state;
+    const struct tw_probe simulator = {.simulator = true}, gpu = {.simulator = false};
+    assert_true(tw_worker_timeout(0, &gpu) == 0 && tw_worker_timeout(0, &simulator) == 0);
+    assert_true(tw_worker_timeout(2.5, &gpu) == 2.5 && tw_worker_timeout(2.5, &simulator) == 2.5);
+    assert_true(tw_worker_timeout(-1, &gpu) == TW_TIMEOUT_S);
+    assert_true(tw_worker_timeout(-1, &simulator) == TW_SIMULATED_TIMEOUT_S);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -511,6 +523,7 @@ int main(void)
         cmocka_unit_test(test_waiting_ends_in_time),
         cmocka_unit_test(test_sleeping_on_two_pools),
         cmocka_unit_test(test_preparing_is_not_the_jobs_time),
+        cmocka_unit_test(test_timeouts),
         cmocka_unit_test(test_a_worker_that_ends_while_it_prepares),
         cmocka_unit_test(test_workers_hold_no_files_of_the_parent),
         cmocka_unit_test(test_signals_from_the_terminal_are_left_to_the_parent),

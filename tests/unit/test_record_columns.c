@@ -123,6 +123,11 @@ static void test_a_result_is_read_back(void **state)
         written.timing = timing;
         tw_text_add(&written.reason, "a \"reason\"\n");
         cJSON *record = write_result(&written);
+        /* what users read, word for word: a reader that goes by the writer's table would read its mistakes as they are meant */
+        char *times = cJSON_PrintUnformatted(cJSON_GetObjectItemCaseSensitive(record, "time_us"));
+        assert_string_equal(times, "{\"median\":16.125,\"min\":15.5,\"p95\":17.25,\"single\":20,\"runs\":50,"
+                                   "\"blocks\":1000}");
+        cJSON_free(times);
         cJSON_AddNumberToObject(record, "registers", 40);
         assert_true(tw_record_resume(record, &read));
         assert_int_equal(read.status, status);

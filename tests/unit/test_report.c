@@ -342,6 +342,68 @@ static void test_a_point_for_each_variant_that_ran(void **state)
     tw_text_free(&html);
 }
 
+/* What is drawn lies in its picture: no y of a picture is below its height. */
+static void assert_inside(const struct tw_text *html)
+{
+    unsigned pictures = 0;
+    for (const char *svg = html->data; (svg = strstr(svg, "viewBox=\"0 0 ")); pictures++) {
+        const char *end = strstr(svg, "</svg>");
+        char *height_at;
+        assert_non_null(end);
+        svg += strlen("viewBox=\"0 0 ");
+        strtod(svg, &height_at);
+        const double height = strtod(height_at, NULL);
+        assert_true(height > 0);
+        for (const char *y = svg; (y = strstr(y, " y=\"")) && y < end;) {
+            y += strlen(" y=\"");
+            if (strtod(y, NULL) > height) fail_msg("below a picture of height %g: %.60s", height, y);
+        }
+    }
+    assert_true(pictures > 0);
+}
+
+static void test_pictures_hold_what_is_drawn(void **state)
+{
+    (void)state;
+    for (int simulator = 0; simulator < 2; simulator++) {
+        struct tw_text html = {0};
+        render_sweep(FIXTURE_SWEEP, simulator, &html);
+        assert_inside(&html);
+        tw_text_free(&html);
+    }
+}
+
+/* A tie names those that tie: all of a few, of many the first eight. */
+static void test_those_that_tie_are_named(void **state)
+{
+    (void)state;
+    for (unsigned tied = 1; tied <= 11; tied += 5) {
+        struct fixture fixture;
+        struct tw_text html = {0}, names = {0};
+        fixture_open(ONE_TILE, false, &fixture);
+        unsigned rank = 0;
+        cJSON *record;
+        cJSON_ArrayForEach(record, fixture.records.list)
+        {
+            if (cJSON_GetNumberValue(cJSON_GetObjectItem(record, "rank")) > 0) {
+                cJSON_ReplaceItemInObjectCaseSensitive(record, "rank", cJSON_CreateNumber(++rank));
+                cJSON_ReplaceItemInObjectCaseSensitive(record, "tie",
+                                                       cJSON_CreateBool(rank > 1 && rank <= tied + 1));
+                if (rank > 1 && rank <= tied + 1 && rank <= 9)
+                    tw_text_addf(&names, "%s%s", rank > 2 ? ", " : "",
+                                 cJSON_GetObjectItem(record, "name")->valuestring);
+            }
+        }
+        if (tied > 8) tw_text_addf(&names, " and %u more", tied - 8);
+        render(&fixture.records, NULL, &html);
+        assert_has(&html, "A tie: by time it cannot be told apart from ");
+        assert_has(&html, names.data);
+        fixture_close(&fixture);
+        tw_text_free(&html);
+        tw_text_free(&names);
+    }
+}
+
 /* The bare 32x16 tile beside the winner: 16 rows of 32 columns each; the worst request hits two banks with 32
  * lanes. */
 static void test_bank_maps_side_by_side(void **state)
@@ -588,6 +650,8 @@ int main(void)
         cmocka_unit_test(test_skipped_variants),
         cmocka_unit_test(test_axes_follow_what_varies),
         cmocka_unit_test(test_a_point_for_each_variant_that_ran),
+        cmocka_unit_test(test_pictures_hold_what_is_drawn),
+        cmocka_unit_test(test_those_that_tie_are_named),
         cmocka_unit_test(test_bank_maps_side_by_side),
         cmocka_unit_test(test_the_command_is_one_for_a_shell),
         cmocka_unit_test(test_the_config_is_shown_only_when_it_is_the_one),

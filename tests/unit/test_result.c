@@ -167,12 +167,40 @@ static void a_choice_is_told(void **state)
     forget(&said);
 }
 
+/* How many of each status there are, of those that there are, in one line; and whether that is a success. */
+static void test_a_summary(void **state)
+{
+    (void)state;
+    struct tw_text text = {0};
+    size_t counts[TW_STATUS_COUNT] = {0};
+    tw_result_summary(counts, &text);
+    assert_string_equal(tw_text_string(&text), "");
+    assert_false(tw_result_all_well(counts));
+    counts[TW_STATUS_OK] = 12;
+    tw_result_summary(counts, &text);
+    assert_string_equal(tw_text_string(&text), "12 ok");
+    assert_true(tw_result_all_well(counts));
+    counts[TW_STATUS_REJECTED] = 6;
+    assert_true(tw_result_all_well(counts));
+    counts[TW_STATUS_FAILED] = 1;
+    assert_false(tw_result_all_well(counts));
+    tw_text_clear(&text);
+    tw_result_summary(counts, &text);
+    size_t commas = 0;
+    for (size_t i = 0; i < text.length; i++) commas += text.data[i] == ',';
+    assert_int_equal(commas, 2);
+    assert_memory_equal(text.data, "12 ok, ", 7);
+    assert_non_null(strstr(text.data, "6 rejected"));
+    assert_non_null(strstr(text.data, "1 failed"));
+    tw_text_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_payload_has_a_rate), cmocka_unit_test(a_bound_stands_beside_it),
         cmocka_unit_test(a_tile_has_none),      cmocka_unit_test(a_rejected_one_has_no_shared_bytes),
-        cmocka_unit_test(a_choice_is_told),
+        cmocka_unit_test(a_choice_is_told),     cmocka_unit_test(test_a_summary),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

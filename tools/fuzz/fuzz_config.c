@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz.h"
 #include "gen/config/config.h"
 #include "gen/config/json.h"
 #include "gen/layout/predict.h"
@@ -126,9 +127,7 @@ static void check_last(const struct tw_config *config)
     tw_variants_free(&last);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+bool fuzz_one(const uint8_t *bytes, size_t length)
 {
     struct tw_config config;
     struct tw_variants variants = {0};
@@ -139,10 +138,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         check_error(&error);
     else if (config.variant_count > EXPANDED)
         check_last(&config);
-    else if (tw_config_expand(&config, tw_target_find(TW_DEFAULT_SM), &variants, &error) == TW_OK)
+    else if (!(code = tw_config_expand(&config, tw_target_find(TW_DEFAULT_SM), &variants, &error)))
         check_variants(&variants);
     tw_variants_free(&variants);
     tw_config_free(&config);
     tw_error_free(&error);
-    return 0;
+    return !code;
 }

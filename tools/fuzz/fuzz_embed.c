@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "fuzz.h"
 #include "fuzz_file.h"
 #include "tune/embed/embed.h"
 #include "tune/results/records.h"
@@ -90,9 +91,7 @@ static void check_plan(const struct tw_embed_plan *plan)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+bool fuzz_one(const uint8_t *bytes, size_t size)
 {
     struct tw_embed_options options = usual;
     struct tw_embed_plan plan;
@@ -110,5 +109,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     tw_embed_plan_free(&plan);
     tw_records_free(&records);
     tw_error_free(&error);
-    return 0;
+    return !code;
 }

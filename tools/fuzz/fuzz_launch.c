@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "fuzz.h"
 #include "tune/lint/lint.h"
 
 static void check_error(const struct tw_error *error)
@@ -20,16 +21,15 @@ static void check_launch(const struct tw_lint_launch *launch)
     for (size_t i = 0; i < launch->argument_count; i++) assert(launch->arguments[i].type < TW_ELEMENT_COUNT);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+bool fuzz_one(const uint8_t *bytes, size_t length)
 {
     struct tw_lint_launches launches;
     struct tw_error error = TW_ERROR_INIT;
-    if (tw_lint_launches_read("fuzz", (const char *)bytes, length, &launches, &error)) check_error(&error);
+    int code = tw_lint_launches_read("fuzz", (const char *)bytes, length, &launches, &error);
+    if (code) check_error(&error);
     assert(error.code || launches.count);
     for (size_t i = 0; i < launches.count; i++) check_launch(&launches.list[i]);
     tw_lint_launches_free(&launches);
     tw_error_free(&error);
-    return 0;
+    return !code;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/results/listing.h"
+#include "fuzz.h"
 #include "fuzz_file.h"
 
 #define FILES    3u
@@ -173,9 +174,7 @@ static void check_again(const struct merged *merged, const struct tw_text *shard
     tw_text_free(&files[0]);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+bool fuzz_one(const uint8_t *bytes, size_t size)
 {
     static const unsigned orders[][FILES] = {{0, 1, 2}, {2, 1, 0}, {1, 0, 2}};
     struct source source = {bytes, bytes + size};
@@ -194,5 +193,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     drop(&first);
     for (unsigned i = 0; i < FILES; i++) tw_text_free(&files[i]);
-    return 0;
+    return merges;
 }

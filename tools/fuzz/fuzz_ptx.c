@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "fuzz.h"
 #include "sim/exec/execute.h"
 
 #define BUFFER 4096u
@@ -32,17 +33,15 @@ static void launch(struct tw_machine *machine, const struct tw_sim_function *fun
     free(parameters);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+bool fuzz_one(const uint8_t *data, size_t size)
 {
     struct tw_machine *machine = tw_machine_new(tw_target_find(90));
     struct tw_sim_module *module = NULL;
     struct tw_error error = TW_ERROR_INIT;
-    if (!machine) return 0;
+    if (!machine) return false;
     tw_machine_track(machine, true);
     uint64_t buffer = tw_machine_alloc(machine, BUFFER);
-    tw_sim_module_load(machine, (const char *)data, size, &module, &error);
+    bool taken = tw_sim_module_load(machine, (const char *)data, size, &module, &error) == TW_OK;
     for (size_t i = 0; module && i < module->function_count; i++) {
         const struct tw_program *program = &module->functions[i].program;
         if (!program->function || tw_sim_function_refusal(&module->functions[i]))
@@ -55,5 +54,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tw_sim_module_free(module);
     tw_machine_free(machine);
     tw_error_free(&error);
-    return 0;
+    return taken;
 }

@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "cli/report/report_html.h"
+#include "fuzz.h"
 #include "fuzz_file.h"
 #include "tests/html.h"
 
@@ -36,14 +37,13 @@ static void check_page(const struct tw_text *html)
     tw_text_free(&tags);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+bool fuzz_one(const uint8_t *bytes, size_t size)
 {
     struct tw_records records;
     struct tw_text html = {0}, again = {0};
-    if (tw_records_read(fuzz_file(bytes, size), &records, NULL)) return 0;
-    if (records.header) {
+    if (tw_records_read(fuzz_file(bytes, size), &records, NULL)) return false;
+    bool taken = records.header;
+    if (taken) {
         make(&records, &html);
         make(&records, &again);
         check_page(&html);
@@ -52,5 +52,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     tw_text_free(&html);
     tw_text_free(&again);
     tw_records_free(&records);
-    return 0;
+    return taken;
 }

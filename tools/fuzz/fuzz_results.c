@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/results/listing.h"
+#include "fuzz.h"
 #include "fuzz_file.h"
 
 /* ---- reading ---- */
@@ -138,11 +139,11 @@ static bool passes(const struct tw_filter *filter, enum tw_comparison comparison
     return passed;
 }
 
-static void check_filter(const char *expression, const struct tw_listing *listing)
+static bool check_filter(const char *expression, const struct tw_listing *listing)
 {
     const struct tw_sheet *records = &listing->shards->records;
     struct tw_filter filter;
-    if (tw_filter_parse(expression, records, &filter, NULL)) return;
+    if (tw_filter_parse(expression, records, &filter, NULL)) return false;
     for (size_t i = 0; i < listing->count; i++) {
         uint32_t row = listing->rows[i];
         bool number = filter.is_number && tw_sheet_value(records, row, filter.column).kind == TW_NUMBER;
@@ -151,6 +152,7 @@ static void check_filter(const char *expression, const struct tw_listing *listin
         assert(passes(&filter, TW_GREATER, records, row) + passes(&filter, TW_AT_MOST, records, row) ==
                number);
     }
+    return true;
 }
 
 static bool sorts_alike(const struct tw_sort *sort, const struct tw_sheet *records, uint32_t a, uint32_t b)
@@ -165,14 +167,15 @@ static bool sorts_alike(const struct tw_sort *sort, const struct tw_sheet *recor
     return alike;
 }
 
-static void check_sort(const char *keys, const struct tw_listing *listing)
+static bool check_sort(const char *keys, const struct tw_listing *listing)
 {
     const struct tw_sheet *records = &listing->shards->records;
     size_t count = listing->count;
     uint32_t *rows = calloc(count + 1, sizeof *rows), *again = calloc(count + 1, sizeof *again);
     struct tw_sort sort;
     uint32_t shown[TW_SORT_KEYS];
-    if (!tw_sort_parse(keys, records, &sort, NULL)) {
+    bool taken = !tw_sort_parse(keys, records, &sort, NULL);
+    if (taken) {
         for (size_t i = 0; i < count; i++) again[i] = rows[count - 1 - i] = listing->rows[i];
         assert(tw_sort_rows(&sort, records, rows, count) && tw_sort_rows(&sort, records, again, count));
         uint64_t sum = 0, wanted = 0;
@@ -190,6 +193,7 @@ static void check_sort(const char *keys, const struct tw_listing *listing)
     }
     free(rows);
     free(again);
+    return taken;
 }
 
 /* ---- the input ---- */
@@ -203,15 +207,14 @@ static char *next_line(const char **at, const char *end)
     return line;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+bool fuzz_one(const uint8_t *bytes, size_t size)
 {
     const char *at = (const char *)bytes, *end = at + size;
-    if (!size) return 0;
+    if (!size) return false;
     char *filter = next_line(&at, end), *sort = next_line(&at, end);
     struct tw_shards shards = {0};
-    if (read_file(&shards, at, (size_t)(end - at))) {
+    bool taken = read_file(&shards, at, (size_t)(end - at));
+    if (taken) {
         uint32_t *rows = calloc(shards.records.row_count + 1, sizeof *rows);
         for (size_t i = 0; i < shards.records.row_count; i++) rows[i] = (uint32_t)i;
         const struct tw_listing listing = {
@@ -220,12 +223,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         check_json(&listing);
         check_csv(&listing);
         check_table(&listing, NULL, 0);
-        check_filter(filter, &listing);
-        check_sort(sort, &listing);
+        taken = check_filter(filter, &listing);
+        taken &= check_sort(sort, &listing);
         free(rows);
     }
     tw_shards_free(&shards);
     free(filter);
     free(sort);
-    return 0;
+    return taken;
 }

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz.h"
 #include "tune/plan/store.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static void check_value(const struct tw_field_info *field, int64_t value)
 {
@@ -53,7 +52,7 @@ static void check_stores(const struct tw_stores *stores)
     tw_text_free(&twice);
 }
 
-static void read_bytes(const char *text, size_t size, bool strict)
+static bool read_bytes(const char *text, size_t size, bool strict)
 {
     struct tw_stores stores = {0};
     struct tw_error error = TW_ERROR_INIT;
@@ -64,15 +63,16 @@ static void read_bytes(const char *text, size_t size, bool strict)
     check_stores(&stores);
     tw_error_free(&error);
     tw_stores_free(&stores);
+    return !code;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+bool fuzz_one(const uint8_t *bytes, size_t size)
 {
     char *text = malloc(size + 1);
     memcpy(text, bytes, size);
     text[size] = '\0';
     read_bytes(text, size, false);
-    read_bytes(text, size, true);
+    bool taken = read_bytes(text, size, true);
     free(text);
-    return 0;
+    return taken;
 }

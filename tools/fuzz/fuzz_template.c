@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz.h"
 #include "gen/text/mustache.h"
 
 struct part {
@@ -44,7 +45,7 @@ static void check_map(const struct tw_text *out, const struct tw_line_map *map, 
     for (size_t i = 0; i < map->count; i++) expect(map->lines[i] >= 1 && map->lines[i] <= last);
 }
 
-static void check(const struct part *tmpl, const cJSON *data, const struct tw_mustache_options *options)
+static bool check(const struct part *tmpl, const cJSON *data, const struct tw_mustache_options *options)
 {
     struct tw_text out = {0}, again = {0};
     struct tw_line_map map;
@@ -62,13 +63,12 @@ static void check(const struct part *tmpl, const cJSON *data, const struct tw_mu
     tw_text_free(&out);
     tw_text_free(&again);
     tw_error_free(&error);
+    return code == TW_OK;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+bool fuzz_one(const uint8_t *bytes, size_t size)
 {
-    if (size == 0) return 0;
+    if (size == 0) return false;
     const char *at = (const char *)bytes + 1, *end = (const char *)bytes + size;
     struct part tmpl = next_part(&at, end), json = next_part(&at, end), partial = next_part(&at, end);
     cJSON *data = cJSON_ParseWithLength(json.text, json.length);
@@ -77,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct tw_mustache_options options = {.escape = bytes[0] & 1 ? TW_ESCAPE_HTML : TW_ESCAPE_NONE,
                                           .strict = bytes[0] & 2,
                                           .partials = &partials};
-    check(&tmpl, data, &options);
+    bool taken = check(&tmpl, data, &options);
     cJSON_Delete(data);
-    return 0;
+    return taken;
 }

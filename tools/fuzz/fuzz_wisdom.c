@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "fuzz.h"
 #include "fuzz_file.h"
 #include "tune/plan/planner.h"
 
@@ -78,18 +79,16 @@ static void check_same(const struct tw_wisdom *a, const struct tw_wisdom *b)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+bool fuzz_one(const uint8_t *bytes, size_t size)
 {
     struct tw_text text = {0};
     struct tw_wisdom *wisdom = read_wisdom(bytes, size), *again;
-    if (!wisdom) return 0;
+    if (!wisdom) return false;
     write_wisdom(wisdom, &text);
     again = read_wisdom(text.data, text.length);
     check_same(wisdom, again);
     tw_planner_release(&planner, wisdom);
     tw_planner_release(&planner, again);
     tw_text_free(&text);
-    return 0;
+    return true;
 }

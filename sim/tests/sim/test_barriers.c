@@ -217,6 +217,16 @@ static void kernels_in_ptx(void **state)
         {64, FINDING, "threads 0-15, 32-47 wait here, but threads 16-31, 48-63 passed it by",
          KERNEL("and.b32 %r1, %t, 16;\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra other;\nbar.sync 0;\nbra end;\n"
                 "other:\nbar.sync 0;\nend:")},
+        /* one that is not aligned may be anywhere, but the aligned one that it meets may not: in either order */
+        {64, FINDING, "threads 0-15, 32-47 wait here, but threads 16-31, 48-63 passed it by",
+         KERNEL("and.b32 %r1, %t, 16;\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra other;\nbar.sync 0;\nbra end;\n"
+                "other:\nbarrier.sync 0;\nend:")},
+        {64, FINDING, "threads 0-15, 32-47 wait here, but threads 16-31, 48-63 passed it by",
+         KERNEL("and.b32 %r1, %t, 16;\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra other;\nbarrier.sync 0;\nbra end;\n"
+                "other:\nbarrier.sync.aligned 0;\nend:")},
+        {64, SILENT, NULL,
+         KERNEL("and.b32 %r1, %t, 16;\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra other;\nbarrier.sync 0;\nbra end;\n"
+                "other:\nbarrier.sync 0;\nend:")},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct run run = {.block = cases[i].block, .checks = TW_SIM_CHECK_BARRIERS};

@@ -102,6 +102,7 @@ static const struct cuda_case {
     {"flag_fenced", "if (t == 0) flag = 0; MEET if (t == 0) { s[0] = 7; __threadfence(); hint(there(&flag, other)); hear(at(&flag)); *out = get(there(s, other)); } MEET", CLEAN, NULL},
     {"flag_for_the_block", "if (t == 0) flag = 0; s[t] = t; __syncthreads(); MEET s[64 + t] = t; __syncthreads(); if (t == 0) { tell(there(&flag, other)); hear(at(&flag)); } __syncthreads(); *out = get(there(s + 64 + t, other)); MEET", CLEAN, NULL},
     {"flag_in_global_memory", "int *word = out - t; s[t] = t; __syncthreads(); if (t == 0) { __threadfence(); atomicExch(word, 1); int *others = word + (other - rank) * 128; while (atomicAdd(others, 0) != 1) ; __threadfence(); } __syncthreads(); out[64] = get(there(s + t, other)); MEET", CLEAN, NULL},
+    {"global_atomics", "asm volatile(\"red.relaxed.cluster.global.add.u32 [%0], 1;\" ::\"l\"(out - t - rank * 128) : \"memory\");", CLEAN, NULL},
     /* mbarriers and copies */
     {"mbarrier", FIRST("init(at(&bar), 64);") "MEET put(there(s + t, other), t); give(there(&bar, other)); take(at(&bar), 0); *out = s[t]; MEET", CLEAN, NULL},
     {"mbarrier_told_early", FIRST("init(at(&bar), 64);") "MEET give(there(&bar, other)); put(there(s + t, other), t); take(at(&bar), 0); *out = s[t]; MEET", RACE, NULL},
@@ -196,6 +197,17 @@ static void races_between_blocks_are_found(void **state)
     }
 }
 
+/* Where atomics are for the cluster its blocks may make them on one place, in global memory too. */
+static void blocks_of_a_cluster_meet_in_global_memory(void **state)
+{
+    (void)state;
+    if (!cases_ptx) skip();
+    for (size_t i = 0; i < CASES; i++) {
+        if (strcmp(cases[i].name, "global_atomics") == 0)
+            run_case(&cases[i], TW_SIM_CHECK_GLOBAL_RACES, 1, 0);
+    }
+}
+
 static void nothing_is_found_unless_asked_for(void **state)
 {
     (void)state;
@@ -209,6 +221,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(races_between_blocks_are_found),
+        cmocka_unit_test(blocks_of_a_cluster_meet_in_global_memory),
         cmocka_unit_test(nothing_is_found_unless_asked_for),
     };
     return cmocka_run_group_tests(tests, compile_all, free_cases);

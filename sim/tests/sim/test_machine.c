@@ -193,6 +193,18 @@ static void exited_lanes_are_not_awaited(void **state)
     run_free(&run);
 }
 
+/* Lanes that wait at a barrier of the warp, or to exchange, for others that then leave go on without them. */
+static void who_waits_for_lanes_that_leave_goes_on(void **state)
+{
+    (void)state;
+    struct run run = {.block = 32, .seconds = 60};
+    must_run(&run, KERNEL("setp.lt.u32 %p1, %t, 9;\n@%p1 bra leave;\nmov.u32 %r1, 5;\nbar.warp.sync -1;\n"
+                          "setp.lt.u32 %p2, %t, 20;\n@%p2 bra leave;\nvote.sync.ballot.b32 %r1, %p2, -1;\n"
+                          "not.b32 %r1, %r1;\n" STORE_R1 "\nleave:"));
+    for (unsigned i = 0; i < 32; i++) assert_int_equal(run_out(&run)[i], i < 20 ? 0xfefefefe : UINT32_MAX);
+    run_free(&run);
+}
+
 /* --- findings */
 
 static void finds(const char *body_kernel, enum tw_sim_fault fault, const char *const *parts)
@@ -235,6 +247,13 @@ static void bad_addresses_are_found(void **state)
           "thread (8,0,0)");
     FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\nmov.u32 %r2, s;\nst.shared.u32 [%r2+-4], 1;",
           "address 0xfffffffc");
+    /* lanes that go down from a place inside, each by as much: only the begin is left */
+    FINDS(TW_SIM_BAD_ADDRESS,
+          ".shared .u32 s[32];\nmov.u32 %r2, s;\nmad.lo.u32 %r1, %t, -4, %r2;\nld.shared.u32 %r3, [%r1+40];",
+          "thread (11,0,0)", "4 bytes before the block's 128 bytes");
+    FINDS(TW_SIM_BAD_ADDRESS,
+          "mul.wide.s32 %d1, %t, -8;\nadd.u64 %d1, %d1, %out;\nst.global.u64 [%d1+24], %d1;",
+          "thread (4,0,0)", "8 bytes before the 65536-byte");
     FINDS(TW_SIM_BAD_ADDRESS, ".shared .u32 s[8];\ncvta.shared.u64 %d1, s;\nst.u32 [%d1+32], 1;",
           "just past the end of the block's 32 bytes of shared");
     FINDS(TW_SIM_BAD_ADDRESS, ".local .u32 l[4];\nld.local.u32 %r1, [l+16];",
@@ -586,6 +605,7 @@ int main(void)
         cmocka_unit_test(a_missing_barrier_shows),
         cmocka_unit_test(a_missing_barrier_shows_in_either_direction),
         cmocka_unit_test(exited_lanes_are_not_awaited),
+        cmocka_unit_test(who_waits_for_lanes_that_leave_goes_on),
         cmocka_unit_test(bad_addresses_are_found),
         cmocka_unit_test(shared_memory_begins_at_zero_for_those_who_count_so),
         cmocka_unit_test(what_no_one_reads_of_a_vector_may_lie_outside),

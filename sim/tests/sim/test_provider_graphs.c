@@ -442,6 +442,37 @@ static void a_stream_that_is_destroyed_leaves_its_work(void **state)
     }
 }
 
+/* What a node calls can be changed: in a graph for what is made of it later, in what was made of it for its own launches. */
+static void calls_of_the_host_are_changed(void **state)
+{
+    (void)state;
+    static unsigned names[3] = {1, 2, 3};
+    CUDA_HOST_NODE_PARAMS host[3] = {{note_one, &names[0]}, {note_one, &names[1]}, {note_one, &names[2]}},
+                          found;
+    CUgraph graph;
+    CUgraphNode node;
+    CUgraphExec exec, later;
+    calls[0] = 0;
+    OK(tw_sim_cuGraphCreate(&graph, 0));
+    OK(tw_sim_cuGraphAddHostNode(&node, graph, NULL, 0, &host[0]));
+    OK(tw_sim_cuGraphInstantiateWithFlags(&exec, graph, 0));
+    OK(tw_sim_cuGraphHostNodeSetParams(node, &host[1]));
+    OK(tw_sim_cuGraphHostNodeGetParams(node, &found));
+    assert_ptr_equal(found.userData, &names[1]);
+    OK(tw_sim_cuGraphInstantiateWithFlags(&later, graph, 0));
+    OK(tw_sim_cuGraphLaunch(exec, NULL));
+    OK(tw_sim_cuGraphLaunch(later, NULL));
+    OK(tw_sim_cuGraphExecHostNodeSetParams(exec, node, &host[2]));
+    OK(tw_sim_cuGraphLaunch(exec, NULL));
+    OK(tw_sim_cuGraphLaunch(later, NULL));
+    OK(cu.cuStreamSynchronize(NULL));
+    assert_int_equal(calls[0], 4);
+    static const unsigned expected[] = {1, 2, 3, 2};
+    assert_memory_equal(calls + 1, expected, sizeof expected);
+    INVALID(tw_sim_cuGraphHostNodeSetParams(node, NULL));
+    INVALID(tw_sim_cuGraphExecHostNodeSetParams(exec, node, NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -456,6 +487,7 @@ int main(void)
         TEST(a_picture_says_as_much_as_is_asked_for),
         TEST(a_fault_in_a_graph_sticks),
         TEST(a_stream_that_is_destroyed_leaves_its_work),
+        TEST(calls_of_the_host_are_changed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

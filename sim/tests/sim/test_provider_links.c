@@ -6,26 +6,14 @@ static void put(unsigned char *at, uint64_t value, unsigned bytes)
     for (unsigned i = 0; i < bytes; i++) at[i] = (unsigned char)(value >> 8 * i);
 }
 
-/* --- an object for a host: header, a section of names, a section with one fat binary of one entry */
+/* --- an object for a host: header, a section of names, a section with fat binaries of one entry each */
 
 #define NAMES "\0.shstrtab\0.nv_fatbin"
 enum { KIND_PTX = 1, KIND_ELF = 2, NAMES_AT = 64, FAT_AT = 96 };
 
-static size_t make_object(unsigned char *to, unsigned kind, unsigned sm, const char *text)
+static size_t make_fat(unsigned char *at, unsigned kind, unsigned sm, const char *text)
 {
-    size_t length = (strlen(text) + 8) / 8 * 8, fat = 16 + 64 + length, sections = FAT_AT + fat;
-    memset(to, 0, sections + 3 * 64);
-    memcpy(to,
-           "\x7f"
-           "ELF\2\1\1",
-           7);
-    put(to + 18, 62, 2); /* x86-64 */
-    put(to + 40, sections, 8);
-    put(to + 58, 64, 2);
-    put(to + 60, 3, 2);
-    put(to + 62, 1, 2);
-    memcpy(to + NAMES_AT, NAMES, sizeof NAMES);
-    unsigned char *at = to + FAT_AT;
+    size_t length = (strlen(text) + 8) / 8 * 8;
     put(at, 0xba55ed50, 4);
     put(at + 4, 1, 2);
     put(at + 6, 16, 2);
@@ -35,6 +23,25 @@ static size_t make_object(unsigned char *to, unsigned kind, unsigned sm, const c
     put(at + 24, length, 8);
     put(at + 44, sm, 4);
     memcpy(at + 80, text, strlen(text));
+    return 16 + 64 + length;
+}
+
+/* `to` holds zeros. A fat binary of the PTX `first` lies before that of `text`, unless it is NULL. */
+static size_t make_object_of(unsigned char *to, const char *first, unsigned kind, unsigned sm,
+                             const char *text)
+{
+    memcpy(to,
+           "\x7f"
+           "ELF\2\1\1",
+           7);
+    memcpy(to + NAMES_AT, NAMES, sizeof NAMES);
+    size_t before = first ? make_fat(to + FAT_AT, KIND_PTX, sm, first) : 0;
+    size_t fat = before + make_fat(to + FAT_AT + before, kind, sm, text), sections = FAT_AT + fat;
+    put(to + 18, 62, 2); /* x86-64 */
+    put(to + 40, sections, 8);
+    put(to + 58, 64, 2);
+    put(to + 60, 3, 2);
+    put(to + 62, 1, 2);
     put(to + sections + 64, 1, 4);
     put(to + sections + 64 + 24, NAMES_AT, 8);
     put(to + sections + 64 + 32, sizeof NAMES, 8);
@@ -42,6 +49,12 @@ static size_t make_object(unsigned char *to, unsigned kind, unsigned sm, const c
     put(to + sections + 128 + 24, FAT_AT, 8);
     put(to + sections + 128 + 32, fat, 8);
     return sections + 3 * 64;
+}
+
+static size_t make_object(unsigned char *to, unsigned kind, unsigned sm, const char *text)
+{
+    memset(to, 0, 2000);
+    return make_object_of(to, NULL, kind, sm, text);
 }
 
 static size_t add_member(unsigned char *to, const char *name, const void *bytes, size_t length)
@@ -119,6 +132,22 @@ static void objects_and_archives_are_linked(void **state)
     FAILS(CUDA_ERROR_NO_BINARY_FOR_GPU, link_with(CU_JIT_INPUT_LIBRARY, archive, all, calls, &module));
     put(object + 18, 190, 2); /* a cubin */
     FAILS(CUDA_ERROR_NO_BINARY_FOR_GPU, link_with(CU_JIT_INPUT_CUBIN, object, bytes, calls, &module));
+}
+
+/* What is linked of several files lies one behind the other in one section. */
+static void all_of_a_section_is_linked(void **state)
+{
+    (void)state;
+    static unsigned char object[3000];
+    static const char *const others[] = {HEAD ".visible .global .u32 other = 1;\n",
+                                         HEAD "// of nine bytes\n"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        CUmodule module;
+        memset(object, 0, sizeof object);
+        size_t bytes = make_object_of(object, others[i], KIND_PTX, 80, DOUBLE);
+        OK(link_with(CU_JIT_INPUT_OBJECT, object, bytes, calls, &module));
+        assert_int_equal(result_of_calls(module), 42);
+    }
 }
 
 /* Tables of addresses, in modules that go before those that define what is in them, and one that names itself by another. */
@@ -285,9 +314,13 @@ static void the_old_calls_launch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(objects_and_archives_are_linked), TEST(addresses_of_what_is_defined_later_are_linked),
-        TEST(damaged_objects_do_no_harm),      TEST(the_device_runtime_synchronises_grids),
-        TEST(large_memory_begins_a_page),      TEST(the_old_calls_launch),
+        TEST(objects_and_archives_are_linked),
+        TEST(all_of_a_section_is_linked),
+        TEST(addresses_of_what_is_defined_later_are_linked),
+        TEST(damaged_objects_do_no_harm),
+        TEST(the_device_runtime_synchronises_grids),
+        TEST(large_memory_begins_a_page),
+        TEST(the_old_calls_launch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

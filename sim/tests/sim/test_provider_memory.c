@@ -1,6 +1,8 @@
 /* Memory beyond plain allocations: rectangles, pools, mapped addresses, questions about pointers; cooperative grids; linking. */
 #include "sim/tests/provider.h"
 
+#include <dlfcn.h>
+
 #include "sim/ptx/link_text.h"
 
 static void rectangles_keep_their_pitches(void **state)
@@ -412,6 +414,69 @@ static void one_entry(unsigned char *image, unsigned kind, unsigned sm, const ch
     put_le(image + 8, add_entry(image + 16, kind, sm, text), 8);
 }
 
+/* As LZ4 has bytes that it cannot make less of: their number, then they themselves. */
+static size_t pack_lz4(unsigned char *to, const char *text, size_t length)
+{
+    size_t at = 0, left = length - 15;
+    to[at++] = 0xf0;
+    for (; left >= 255; left -= 255) to[at++] = 255;
+    to[at++] = (unsigned char)left;
+    memcpy(to + at, text, length);
+    return at + length;
+}
+
+/* And as Zstandard has them (RFC 8878): a frame that says its length, of 256 to 65,791, with one raw block. */
+static size_t pack_zstd(unsigned char *to, const char *text, size_t length)
+{
+    static const unsigned char frame[] = {0x28, 0xb5, 0x2f, 0xfd, 0x60};
+    memcpy(to, frame, sizeof frame);
+    put_le(to + 5, length - 256, 2);
+    put_le(to + 7, length << 3 | 1, 3);
+    memcpy(to + 10, text, length);
+    return 10 + length;
+}
+
+static void packed_ptx_is_unpacked(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *library;
+        size_t (*pack)(unsigned char *to, const char *text, size_t length);
+        uint64_t flag;
+    } packings[] = {{"liblz4.so.1", pack_lz4, 0x2000}, {"libzstd.so.1", pack_zstd, 0x8000}};
+    char text[400];
+    snprintf(text, sizeof text, "%-300s",
+             ".version 7.0\n.target sm_80\n.address_size 64\n.visible .entry packed() { ret; }\n");
+    for (size_t i = 0; i < sizeof packings / sizeof *packings; i++) {
+        void *library = dlopen(packings[i].library, RTLD_NOW | RTLD_LOCAL);
+        if (!library) continue; /* programs without packed PTX do not need it */
+        dlclose(library);
+        unsigned char image[2000] = {0}, *entry = image + 16;
+        CUmodule module;
+        CUfunction f;
+        const size_t length = strlen(text), packed = packings[i].pack(entry + 64, text, length),
+                     room = (packed + 7) / 8 * 8;
+        put_le(image, 0xba55ed50, 4);
+        put_le(image + 4, 1, 2);
+        put_le(image + 6, 16, 2);
+        put_le(image + 8, 64 + room, 8);
+        put_le(entry, 1, 2);
+        put_le(entry + 4, 64, 4);
+        put_le(entry + 8, room, 8);
+        put_le(entry + 16, packed, 4);
+        put_le(entry + 28, 80, 4);
+        put_le(entry + 40, packings[i].flag, 8);
+        put_le(entry + 56, length, 8);
+        OK(cu.cuModuleLoadData(&module, image));
+        OK(cu.cuModuleGetFunction(&f, module, "packed"));
+        put_le(entry + 56, length + 1, 8); /* than which there is less */
+        FAILS(CUDA_ERROR_INVALID_IMAGE, cu.cuModuleLoadData(&module, image));
+        put_le(entry + 56, length, 8);
+        put_le(entry + 16, room + 1, 4); /* more than the entry has */
+        FAILS(CUDA_ERROR_INVALID_IMAGE, cu.cuModuleLoadData(&module, image));
+    }
+}
+
 /* What nvcc -rdc=true makes: the linked code of the machine, and the parts with their PTX, which are linked anew. */
 static void linked_programs_are_linked_anew(void **state)
 {
@@ -489,6 +554,7 @@ int main(void)
         TEST(blocks_of_a_cooperative_grid_wait_for_each_other),
         TEST(modules_are_linked),
         TEST(fat_binaries_give_their_ptx),
+        TEST(packed_ptx_is_unpacked),
         TEST(linked_programs_are_linked_anew),
         TEST(what_is_not_there_says_so),
     };

@@ -264,6 +264,64 @@ static void a_simulator_is_of_one_architecture_at_a_time(void **state)
     tw_error_free(&error);
 }
 
+/* As many bytes as the attribute's type has are written, and none behind them (CUDA driver API, cuPointerGetAttribute). */
+static void answers_have_the_size_of_their_type(void **state)
+{
+    (void)state;
+    static const struct {
+        CUpointer_attribute attribute;
+        size_t bytes;
+    } sizes[] = {
+        {CU_POINTER_ATTRIBUTE_CONTEXT, sizeof(CUcontext)},
+        {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, sizeof(unsigned)},
+        {CU_POINTER_ATTRIBUTE_DEVICE_POINTER, sizeof(CUdeviceptr)},
+        {CU_POINTER_ATTRIBUTE_SYNC_MEMOPS, sizeof(unsigned)},
+        {CU_POINTER_ATTRIBUTE_BUFFER_ID, sizeof(unsigned long long)},
+        {CU_POINTER_ATTRIBUTE_IS_MANAGED, sizeof(unsigned)},
+        {CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, sizeof(int)},
+        {CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE, sizeof(bool)},
+        {CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, sizeof(CUdeviceptr)},
+        {CU_POINTER_ATTRIBUTE_RANGE_SIZE, sizeof(size_t)},
+        {CU_POINTER_ATTRIBUTE_MAPPED, sizeof(bool)},
+        {CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES, sizeof(uint64_t)},
+        {CU_POINTER_ATTRIBUTE_IS_GPU_DIRECT_RDMA_CAPABLE, sizeof(bool)},
+        {CU_POINTER_ATTRIBUTE_ACCESS_FLAGS, sizeof(unsigned)},
+        {CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE, sizeof(CUmemoryPool)},
+    };
+    CUdeviceptr address;
+    OK(cu.cuMemAlloc_v2(&address, 100));
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        unsigned char one[16], other[16];
+        memset(one, 0x55, sizeof one);
+        memset(other, 0xaa, sizeof other);
+        OK(tw_sim_cuPointerGetAttribute(one, sizes[i].attribute, address));
+        OK(tw_sim_cuPointerGetAttribute(other, sizes[i].attribute, address));
+        assert_memory_equal(one, other, sizes[i].bytes);
+        for (size_t b = sizes[i].bytes; b < sizeof one; b++) assert_true(one[b] == 0x55 && other[b] == 0xaa);
+    }
+}
+
+/* What a stream is told it tells, and those that it is copied to; other attributes are none of a stream. */
+static void streams_keep_what_they_are_told(void **state)
+{
+    (void)state;
+    CUstream stream, copy;
+    CUstreamAttrValue value = {.syncPolicy = CU_SYNC_POLICY_BLOCKING_SYNC}, found;
+    OK(tw_sim_cuStreamCreate(&stream, 0));
+    OK(tw_sim_cuStreamCreate(&copy, 0));
+    OK(tw_sim_cuStreamSetAttribute(stream, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, &value));
+    OK(tw_sim_cuStreamGetAttribute(stream, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, &found));
+    assert_int_equal(found.syncPolicy, CU_SYNC_POLICY_BLOCKING_SYNC);
+    OK(tw_sim_cuStreamGetAttribute(copy, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, &found));
+    assert_int_equal(found.syncPolicy, 0);
+    OK(tw_sim_cuStreamCopyAttributes(copy, stream));
+    OK(tw_sim_cuStreamGetAttribute(copy, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, &found));
+    assert_int_equal(found.syncPolicy, CU_SYNC_POLICY_BLOCKING_SYNC);
+    INVALID(tw_sim_cuStreamSetAttribute(stream, CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &value));
+    INVALID(tw_sim_cuStreamGetAttribute(stream, CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &found));
+    INVALID(tw_sim_cuStreamSetAttribute(stream, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,6 +334,8 @@ int main(void)
         TEST(addresses_belong_to_something),
         TEST(streams_say_what_they_are),
         TEST(a_simulator_is_of_one_architecture_at_a_time),
+        TEST(answers_have_the_size_of_their_type),
+        TEST(streams_keep_what_they_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
