@@ -43,7 +43,7 @@ int tw_file_read_head(const char *path, size_t count, struct tw_text *text, stru
 int tw_file_write(const char *path, const void *bytes, size_t count, struct tw_error *error);
 /* The same, and a power cut too: the bytes are on the disk before the name is. A disk takes milliseconds for that. */
 int tw_file_write_durably(const char *path, const void *bytes, size_t count, struct tw_error *error);
-/* Whether these could write it, before there is anything to write: TW_IO where its folder is not there or takes no files. */
+/* Whether these could write it, before there is anything to write: TW_IO where it is a folder, or its folder is not there or takes no files. */
 int tw_file_try(const char *path, struct tw_error *error);
 
 /* Several files, all or none: each is written beside its name before the first gets it, so that a full disk leaves nothing. Only a

@@ -40,8 +40,8 @@ static int read_launches(const struct lint_options *options, struct tw_text *tex
     if (itself) tw_text_add(text, value);
     if (!code && text->failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code)
-        code = tw_lint_launches_read(itself ? NULL : value, tw_text_string(text), text->length,
-                                     launches, error);
+        code =
+            tw_lint_launches_read(itself ? NULL : value, tw_text_string(text), text->length, launches, error);
     return code;
 }
 

@@ -41,7 +41,7 @@ for name in "$bad" "$bad/nothing"; do
     clean 2 lint "$bad/k.cu" -l "$name"
 done
 clean 1 init tile -o "$bad/no/$bad"
-clean 2 init tile -o "$bad"
+clean 1 init tile -o "$bad"
 clean 0 gen "$bad/c.json" -o "$bad/sources"
 clean 0 run "$bad/c.json"
 clean 0 explain "$bad/c.json" --svg "$bad/a.svg"
@@ -59,7 +59,7 @@ clean 0 gen "$bad/r.jsonl"
 clean 0 lint "$bad/k.cu" -l l.json --sarif "$bad/sarif"
 clean 0 simulate -o "$bad/counts" -- true
 clean 127 simulate -- "$bad"
-clean 2 simulate -o "$bad" -- true
+clean 1 simulate -o "$bad" -- true
 TILEWRIGHT_CACHE=$work/$bad/cache clean 0 cache list
 TILEWRIGHT_SIM_LOG=stderr TILEWRIGHT_CACHE=$work/$bad/cache clean 0 run "$bad/c.json"
 

@@ -157,9 +157,9 @@ static void a_bug_that_only_the_second_trial_shows(void **state)
     "\"rows\": 37, \"cols\": 41, \"batch\": 2, \"in_pitch\": 43, \"out_pitch\": 48, \"in_offset\": 3, "      \
     "\"out_offset\": 5, \"method\": \"padded\", \"type\": \"" type "\""
 
-#define STORES   "if (j < cols && i < rows) out["
-#define TOO_FEW  "if (j < cols && i < rows - 1) out["
-#define TOO_MANY "if (j < cols && i < rows + (j + 1 < cols)) out["
+#define STORES   "if (j < cols && x < rows) out["
+#define TOO_FEW  "if (j < cols && x < rows - 1) out["
+#define TOO_MANY "if (j < cols && x < rows + (j + 1 < cols)) out["
 
 static void check_matrices(const char *fields, bool narrow)
 {

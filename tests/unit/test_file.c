@@ -381,7 +381,7 @@ static void test_one_of_several_is_no_pipe(void **state)
     assert_int_equal(unlink(path), 0);
     assert_int_equal(mkdir(path, 0700), 0);
     assert_int_equal(tw_files_write(&one, 1, NULL), TW_INPUT);
-    assert_int_equal(tw_file_write(path, "new", 3, NULL), TW_INPUT);
+    assert_int_equal(tw_file_write(path, "new", 3, NULL), TW_IO);
     assert_int_equal(count_files(), 1);
 }
 

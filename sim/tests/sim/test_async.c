@@ -254,7 +254,7 @@ int main(void)
         cmocka_unit_test(copies_happen_at_the_wait), cmocka_unit_test(nobody_waits_for_others_copies),
         cmocka_unit_test(bulk_copies_happen_late),   cmocka_unit_test(warps_meet_at_mbarriers),
         cmocka_unit_test(misuse_is_found),           cmocka_unit_test(waits_are_order),
-        cmocka_unit_test(objects_come_again),           cmocka_unit_test(waits_are_order),
+        cmocka_unit_test(objects_come_again),        cmocka_unit_test(waits_are_order),
         cmocka_unit_test(clusters_of_one_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
