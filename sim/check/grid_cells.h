@@ -1,7 +1,7 @@
 /*
  * grid_cells.h - who wrote each cell of global memory last, and who has read it. Private to the check of races there (grid_races.h).
  *
- *     grid_races.c   the grid's time, events, what orders blocks
+ *     grid_races.c   the grid's time, events, what orders blocks, which accesses race
  *     grid_marks.c   what has happened before what; lists of accesses in no order
  *     grid_cells.c   cells, and what an access finds in them
  *     grid_late.c    loads that are put off
@@ -58,6 +58,18 @@ struct tw_grid_cell {
     struct tw_grid_marks *marks; /* NULL: it is not looked at */
     struct tw_grid_more *more;   /* touched only where there is something */
 };
+
+/* The last access that reads the cell; 0: there was none. */
+static inline tw_access_id tw_grid_reader(const struct tw_grid_cell *cell)
+{
+    return cell->marks->reader & ~TW_HAS_MORE;
+}
+
+/* A copy of what the cell has beside its first two accesses. */
+static inline struct tw_grid_more tw_grid_more_of(const struct tw_grid_cell *cell)
+{
+    return cell->marks->reader & TW_HAS_MORE ? *cell->more : (struct tw_grid_more){0};
+}
 
 struct tw_grid_whole {
     tw_access_id writer, reader, replaced;
@@ -166,9 +178,14 @@ bool tw_grid_excused(const struct tw_sim_worker *worker, const struct tw_op *op,
 bool tw_grid_found(const struct tw_warp *warp, unsigned lane, uint64_t address, tw_access_id of);
 /* Is it strong for other blocks, too? */
 bool tw_grid_is_wide(const struct tw_sim_worker *worker, const struct tw_op *op);
-/* Would two loads and stores be in order if the fence between them were for other blocks too? Not of a store behind a fence: that is a flag, which
-   others ask for at any time. */
-bool tw_grid_was_meant(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of);
+/* What an earlier access was: a store or an atomic; one whose value has been replaced since; a load. */
+enum tw_grid_before { TW_GRID_WROTE, TW_GRID_REPLACED, TW_GRID_READ };
+/* Nothing orders the lane's access after the earlier one to the cell at `address`: tells the race. False: it is none, as both are strong or
+   stored the same value. */
+bool tw_grid_race(const struct tw_grid_step *step, unsigned lane, uint64_t address,
+                  const struct tw_grid_cell *cell, tw_access_id of, enum tw_grid_before before);
+/* Would the lane's store leave the cell at that address as it is? */
+bool tw_grid_stores_the_same(const struct tw_grid_step *step, unsigned lane, uint64_t address);
 
 /* --- grid_marks.c */
 /* Has the block of that earlier access, which is not the running one, told others of it by a fence? */
