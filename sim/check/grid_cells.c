@@ -139,7 +139,7 @@ static inline struct tw_grid_cell part(const struct tw_grid_step *step, const st
 
 #define ANY_LANE 32u
 
-/* Is the lane's access behind the earlier one? */
+/* Did the earlier access happen before the lane's? */
 static inline bool is_behind(const struct tw_grid_step *step, struct tw_verdict *last, unsigned lane,
                              tw_access_id of)
 {
@@ -171,16 +171,16 @@ static bool is_of_same_atomic(const struct tw_grid_step *step, uint32_t event)
     return event == step->number && !step->op->counted && step->op->is_strong;
 }
 
-static struct look look_at(const struct visit *visit, tw_access_id of, enum tw_grid_before before)
+static struct look look_at(const struct visit *visit, tw_access_id of, enum tw_earlier earlier)
 {
     struct tw_grid_step *step = visit->step;
-    if (before == TW_GRID_WROTE && tw_grid_found(step->warp, visit->lane, visit->address, of))
+    if (earlier == TW_EARLIER_WRITE && tw_grid_found(step->warp, visit->lane, visit->address, of))
         return (struct look){false, false};
-    return (struct look){true, tw_grid_race(step, visit->lane, visit->address, visit->cell, of, before)};
+    return (struct look){true, tw_grid_race(step, visit->lane, visit->address, visit->cell, of, earlier)};
 }
 
-/* Of each mark of the list one lane. */
-static struct look look_through(const struct visit *visit, uint32_t list, enum tw_grid_before before)
+/* Looks at one lane of each mark of the list. */
+static struct look look_through(const struct visit *visit, uint32_t list, enum tw_earlier earlier)
 {
     const struct tw_grid_step *step = visit->step;
     const struct tw_grid_mark *mark = tw_grid_mark_at(step->races, list);
@@ -189,7 +189,7 @@ static struct look look_through(const struct visit *visit, uint32_t list, enum t
         const uint32_t lanes =
             is_of_same_atomic(step, mark->event) ? 0 : tw_grid_unordered(step, visit->lane, mark);
         const struct look here =
-            lanes ? look_at(visit, mark->event * 32 + tw_first_of(lanes), before) : (struct look){0};
+            lanes ? look_at(visit, mark->event * 32 + tw_first_of(lanes), earlier) : (struct look){0};
         found.unordered |= here.unordered;
         found.races |= here.races;
     }
@@ -206,21 +206,21 @@ static struct look look_at_writers(const struct visit *visit)
     struct tw_grid_step *step = visit->step;
     const struct tw_grid_more more = tw_grid_more_of(visit->cell);
     const tw_access_id writer = visit->cell->marks->writer;
-    struct look found = look_through(visit, more.writers, TW_GRID_WROTE);
+    struct look found = look_through(visit, more.writers, TW_EARLIER_WRITE);
     struct look atomics = {false, false}, one = {false, false};
-    if (more.atomics && !is_wide_atomic(step)) atomics = look_through(visit, more.atomics, TW_GRID_WROTE);
+    if (more.atomics && !is_wide_atomic(step)) atomics = look_through(visit, more.atomics, TW_EARLIER_WRITE);
     if (!is_of_same_atomic(step, writer / 32) && !is_behind(step, &step->writer, visit->lane, writer))
-        one = look_at(visit, writer, TW_GRID_WROTE);
+        one = look_at(visit, writer, TW_EARLIER_WRITE);
     return (struct look){found.unordered | atomics.unordered | one.unordered,
                          found.races | atomics.races | one.races};
 }
 
-/* Of what a single mark and a list tell. */
+/* Does the access race with that one access, or with those of the list? */
 static bool races_with(const struct visit *visit, struct tw_verdict *verdict, tw_access_id one, uint32_t list,
-                       enum tw_grid_before before)
+                       enum tw_earlier earlier)
 {
-    bool found = list && look_through(visit, list, before).races;
-    if (!is_behind(visit->step, verdict, visit->lane, one)) found |= look_at(visit, one, before).races;
+    bool found = list && look_through(visit, list, earlier).races;
+    if (!is_behind(visit->step, verdict, visit->lane, one)) found |= look_at(visit, one, earlier).races;
     return found;
 }
 
@@ -242,7 +242,7 @@ static void touch_load(const struct visit *visit)
     keep_reader(visit);
 }
 
-/* Beside what was there. */
+/* Adds the access to the writers that are there. */
 static void add_writer(const struct visit *visit)
 {
     struct tw_grid_step *step = visit->step;
@@ -260,7 +260,8 @@ static bool any_strong(const struct tw_grid_step *step, tw_access_id writer, con
     return strong;
 }
 
-/* All that was is in order before a plain store, which hides it unless others may store the same: see keep_writer in shadow.c. */
+/* All earlier accesses are ordered before a plain store, which hides them unless other threads may store the same value: see keep_writer
+   in shadow.c. */
 static void replace_writers(const struct visit *visit, bool forgets)
 {
     struct tw_grid_step *step = visit->step;
@@ -288,8 +289,9 @@ static void touch_store(const struct visit *visit)
     const struct tw_grid_more more = tw_grid_more_of(visit->cell);
     const tw_access_id writer = visit->cell->marks->writer;
     struct look found = look_at_writers(visit);
-    found.races |= races_with(visit, &step->replaced, more.replaced, more.old, TW_GRID_REPLACED);
-    found.races |= races_with(visit, &step->reader, tw_grid_reader(visit->cell), more.readers, TW_GRID_READ);
+    found.races |= races_with(visit, &step->replaced, more.replaced, more.old, TW_EARLIER_REPLACED);
+    found.races |=
+        races_with(visit, &step->reader, tw_grid_reader(visit->cell), more.readers, TW_EARLIER_READ);
     const bool hides = writer && (step->plain || tw_grid_was_strong(step, writer)) &&
                        is_behind(step, &step->writer, visit->lane, writer);
     if (found.races || (step->plain && !found.unordered))
@@ -367,14 +369,14 @@ static bool store_line(const struct tw_grid_step *step, unsigned lane, struct tw
     return true;
 }
 
-/* Of a lane in the list the first cell is meant, of the next ones the others. */
+/* A lane in the list stands for the first cell, the lanes after it for the other cells. */
 static void add_reader(const struct tw_grid_step *step, unsigned lane, uint32_t *list)
 {
     if (*list && are_behind(step, lane, *list)) tw_grid_drop(step->races, list);
     tw_grid_add(step, lane, list, true, step->number, 1u << lane);
 }
 
-/* As touch_load and touch_store for each of them. False: that is for these to do, and nothing has been changed. */
+/* Does what touch_load and touch_store do for each of the lanes. False: nothing has been changed, and those functions are to do it. */
 static bool touch_line(const struct tw_grid_step *step, unsigned lane, const struct place *place,
                        tw_access_id mine)
 {
@@ -394,7 +396,7 @@ static bool touch_line(const struct tw_grid_step *step, unsigned lane, const str
 
 /* --- the lanes of an access */
 
-/* Each goes elsewhere, to one cell. */
+/* Does each lane access one cell, at no neighbour of another lane's? */
 static bool is_scattered(const struct tw_grid_step *step, uint32_t lanes)
 {
     const uint64_t *address = step->access->address, grain = (uint64_t)1 << step->races->grain_log2;

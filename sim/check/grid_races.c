@@ -218,8 +218,8 @@ bool tw_grid_found(const struct tw_warp *warp, unsigned lane, uint64_t address, 
            event->told <= tw_lane_knows(order_of(worker), warp->number, lane, TW_GRID_FOUND);
 }
 
-/* Would two loads and stores be in order if the fence between them were for other blocks too? Not of a store behind a fence: that is a flag, which
-   others ask for at any time. */
+/* Would the two accesses be ordered if the fence between them were for other blocks too? False for a store after a fence: that is a flag,
+   which other blocks poll at any time. */
 static bool was_meant(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of)
 {
     const struct tw_event *event = tw_event_of(worker->running->races, of);
@@ -293,9 +293,8 @@ static bool has_read(const struct tw_grid_step *step, unsigned lane, const struc
     return read;
 }
 
-/* Strong accesses do not race, unless a fence between them is too narrow, which is not looked for where one is an atomic; but
-   nothing orders volatile stores of different values, where a thread has not even read what it replaces, as who takes a flag back
-   has. */
+/* Strong accesses do not race, unless the fence between them is too narrow (not looked for where one is an atomic). Volatile stores of
+   different values do race, unless the thread has read what it replaces, as one that takes back a flag has. */
 static bool is_excused(const struct tw_grid_step *step, unsigned lane, uint64_t address,
                        const struct tw_grid_cell *cell, tw_access_id of)
 {
@@ -307,14 +306,14 @@ static bool is_excused(const struct tw_grid_step *step, unsigned lane, uint64_t 
 }
 
 bool tw_grid_race(const struct tw_grid_step *step, unsigned lane, uint64_t address,
-                  const struct tw_grid_cell *cell, tw_access_id of, enum tw_grid_before before)
+                  const struct tw_grid_cell *cell, tw_access_id of, enum tw_earlier earlier)
 {
     struct tw_sim_worker *worker = step->warp->worker;
     if (is_excused(step, lane, address, cell, of)) return false;
     const struct tw_event *event = tw_event_of(step->races, of);
     const uint64_t block = event->life < step->races->lives_held ? step->races->life[event->life].block : 0;
     const unsigned other = thread_of(step, of);
-    bool at_once = before == TW_GRID_WROTE && is_at_once(step, address, of);
+    bool at_once = earlier == TW_EARLIER_WRITE && is_at_once(step, address, of);
     if (at_once && store_alike(step, lane, other % 32, address))
         return false; /* nothing is undefined about it */
     struct tw_caught caught = {.fault = TW_SIM_GLOBAL_RACE,
@@ -325,7 +324,7 @@ bool tw_grid_race(const struct tw_grid_step *step, unsigned lane, uint64_t addre
                                .address = step->access->address[lane],
                                .bytes = step->op->access_bytes};
     tw_cluster_place(worker->running, block, caught.other_block);
-    caught.is_note = !at_once && before == TW_GRID_WROTE && caught.other_op->counted &&
+    caught.is_note = !at_once && earlier == TW_EARLIER_WRITE && caught.other_op->counted &&
                      tw_grid_stores_the_same(step, lane, address);
     caught.how = caught.is_note ? TW_HOW_SAME_VALUE : at_once ? TW_HOW_AT_ONCE : TW_HOW_UNORDERED;
     tw_catch(worker, &caught);
@@ -404,7 +403,7 @@ static bool is_known(const struct tw_warp *warp, unsigned lane, uint64_t address
 
 #define SEEN_BITS 6u
 
-/* Of the active lanes the first ones at each address, as far as that is quickly seen; first[lane]: the one at this lane's. */
+/* The first active lane at each address, as far as that is quickly seen; first[lane] is the first one at this lane's address. */
 static uint32_t find_first(const struct tw_grid_step *step, uint8_t first[32])
 {
     const uint64_t *address = step->access->address;
