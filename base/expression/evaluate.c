@@ -319,7 +319,8 @@ struct machine {
     unsigned next;
 };
 
-/* A condition is on top: the part behind it is passed by, or it leaves the stack. What "and" and "or" pass by is decided. */
+/* A condition is on top. Either the part after it is skipped, or the condition leaves the stack. Where "and" or "or" skips, the
+   condition's truth is the result. */
 static why branch(struct machine *machine, const struct tw_expression_step *step)
 {
     value *top = machine->top;

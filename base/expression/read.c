@@ -356,7 +356,7 @@ static const struct binary *find_binary(struct reader *reader, enum tw_expressio
     return NULL;
 }
 
-/* Jumps of "and", "or" and "?" are landed behind the part that they pass by. */
+/* Jumps of "and", "or" and "?" land after the part that they skip. */
 static bool read_logic(struct reader *reader, const struct binary *binary, uint32_t at, struct part *left)
 {
     const unsigned jump = reader->expression->step_count;

@@ -1,4 +1,4 @@
-/* limits.h - how long compiling may take, and how much memory: options, and what is said where this process does it itself. */
+/* limits.h - limits of time and memory for compiling: the options, and the limits of compiles in this process itself. */
 #ifndef TW_CLI_OPTIONS_LIMITS_H
 #define TW_CLI_OPTIONS_LIMITS_H
 

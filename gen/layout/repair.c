@@ -52,7 +52,7 @@ static uint32_t cost_of(const struct search *search, const struct tw_repair_chan
     return tw_bank_wavefronts(access->op, access->bytes, address, access->active);
 }
 
-/* Of these wavefronts. */
+/* How many of an access's `cost` wavefronts are bank conflicts. */
 static uint32_t conflicts_of(const struct tw_repair_access *access, uint32_t cost)
 {
     uint32_t ideal =
@@ -171,7 +171,7 @@ static void add_steps(const struct search *search, const struct tw_repair_access
     }
 }
 
-/* Of the conflicts at least half. */
+/* Do scattered accesses cause at least half of the conflicts? */
 static bool are_scattered(const struct search *search)
 {
     uint64_t scattered = 0;

@@ -1,4 +1,4 @@
-/* Who of a cluster's blocks touched each cell of their shared memory last (cluster_races.h). */
+/* Which of a cluster's blocks touched each cell of their shared memory last (cluster_races.h). */
 #include "sim/check/cluster_races.h"
 
 #include <stdlib.h>

@@ -112,7 +112,7 @@ void tw_marks_move(struct tw_shadow *shadow, struct tw_slot to, struct tw_slot f
 
 /* --- an access comes */
 
-/* What is left of a mark when these lanes' access has come, the first of which knows most. */
+/* The lanes of a mark that stay when an access of `lanes` has come. The first of `lanes` knows most. */
 static uint32_t left_of(const struct tw_touch *touch, uint32_t lanes, const struct tw_lanes_mark *mark,
                         bool strong)
 {
@@ -123,7 +123,7 @@ static uint32_t left_of(const struct tw_touch *touch, uint32_t lanes, const stru
     return same_warp ? unordered & ~lanes : unordered;
 }
 
-/* Takes out of the crowd what is no more; `mine`: the mark of just that access, or 0. */
+/* Takes out of the crowd the marks that no longer matter; *mine: the mark of just that access, or 0. */
 static uint32_t prune(const struct tw_touch *touch, uint32_t lanes, uint32_t first, bool strong,
                       const struct tw_lanes_mark *new, uint32_t *mine)
 {

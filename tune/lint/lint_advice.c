@@ -41,7 +41,7 @@ static bool is_modified(const struct tw_sim_report *report, const struct tw_sim_
     return true;
 }
 
-/* Of two threads the one may be ahead of the other, or a turn of a loop: lines say where a barrier goes, not who came first. */
+/* One thread may be ahead of the other, or a turn of a loop: lines say where a barrier goes, not which access came first. */
 static void add_barrier(const char *barrier, unsigned before, unsigned after, struct tw_text *advice)
 {
     const unsigned first = before < after ? before : after, last = before < after ? after : before;

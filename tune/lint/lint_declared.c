@@ -36,7 +36,7 @@ static const char *skip(const char *text)
     return text + strspn(text, " \t\r\n");
 }
 
-/* Behind the next place where `word` stands by itself, or NULL. */
+/* The text after the next place where `word` stands by itself, or NULL. */
 static const char *behind_word(const char *text, const char *word, size_t length)
 {
     const char *begin = text;

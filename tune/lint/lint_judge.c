@@ -32,7 +32,7 @@ static void free_message(struct tw_lint_message *message)
     free(message->advice);
 }
 
-/* Of two lines that race either may have come first. */
+/* Either of two lines that race may have come first. */
 static bool is_same_place(const struct tw_lint_message *a, const struct tw_lint_message *b)
 {
     return (a->line == b->line && a->other == b->other) ||
@@ -278,7 +278,7 @@ static int finish_text(struct tw_lint_message *message, struct tw_error *error)
 
 /* ---- shared memory ---- */
 
-/* Behind what the code without optimisation has shown. */
+/* Stands after a message that only the code without optimisation gave. */
 static const char removed[] = "found in the code without optimisation: the compiler removes the access";
 
 static int judge_shared(const struct judged *judged, size_t i, struct tw_error *error)
