@@ -1,6 +1,6 @@
 /*
- * expression.h - expressions over named values: the one evaluator of the program. An expression is read once, and evaluated as
- * often as there are variants, threads or elements.
+ * expression.h - expressions over named values: the program's evaluator (an oracle has its own, runtime/references/tile_pattern.c).
+ * An expression is read once, and evaluated as often as there are variants, threads or elements.
  *
  *     expression = choice of C and of Python, from the loosest operator to the tightest:
  *
@@ -44,8 +44,8 @@
  * bits is an error. It has whole numbers and names, + - * / % & | ^ ~ << >>, comparisons (not in a row), ?:, && || ! and their
  * Python words, min(a, b) and max(a, b).
  *
- * Limits: TW_EXPRESSION_STEPS numbers, names and operators, of which TW_EXPRESSION_DEPTH brackets, signs and right sides of operators
- * stand within each other. Nothing repeats, so an evaluation takes no more steps than that.
+ * Limits: TW_EXPRESSION_STEPS numbers, names and operators; TW_EXPRESSION_DEPTH brackets, signs and right sides of operators within each
+ * other. Nothing repeats, so an evaluation takes no more than TW_EXPRESSION_STEPS steps.
  *
  * Memory law: an expression owns nothing and needs no freeing; it borrows its text and its table of names, which live as long as it
  * does. No function but the two that add text allocates. Thread-safe: evaluating changes nothing but its result.
@@ -98,8 +98,8 @@ struct tw_expression {
     struct tw_expression_step steps[TW_EXPRESSION_STEPS];
 };
 
-/* What is wrong with an expression, or with its evaluation: a clause ("it divides by zero"), static, and the byte of the text at
-   which it is so. */
+/* What is wrong with an expression, or with its evaluation: a clause ("it divides by zero"), which is static, and its place, a byte
+   of the text. */
 struct tw_expression_fault {
     const char *why;
     uint32_t at;

@@ -441,14 +441,14 @@ static uint32_t lanes_at(const struct tw_lane_access *access, uint32_t lanes, un
     return same;
 }
 
-static bool is_called(const struct tw_op *op, const char *opcode)
+bool tw_op_is_called(const struct tw_op *op, const char *opcode)
 {
     return strncmp(op->instruction->opcode, opcode, strlen(opcode)) == 0;
 }
 
 bool tw_op_waits(const struct tw_op *op)
 {
-    return is_called(op, "mbarrier.test_wait") || is_called(op, "mbarrier.try_wait");
+    return tw_op_is_called(op, "mbarrier.test_wait") || tw_op_is_called(op, "mbarrier.try_wait");
 }
 
 /* What lanes tell at the objects that they come to, and find there. */
@@ -474,7 +474,8 @@ void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     tw_shadow_settle(warp->worker->shadow);
     if (tw_op_releases(op) && !tw_op_waits(op)) tw_order_fence(warp, active);
     const bool tells = !load && !tw_op_waits(op) && order->fence > order->begin,
-               finds = !store && !is_called(op, "mbarrier.arrive") && (tells || order->spoke > order->begin);
+               finds = !store && !tw_op_is_called(op, "mbarrier.arrive") &&
+                       (tells || order->spoke > order->begin);
     for (uint32_t left = warp->worker->cluster_races ? active : 0; left; left &= left - 1)
         tell_cluster(warp->worker, op, access->address[tw_first_of(left)]);
     if (tells || finds) exchange(warp, active, access, tells, finds);

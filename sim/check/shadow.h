@@ -95,6 +95,8 @@ void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
    which others who wait there know then, too. */
 void tw_order_waited(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                      const struct tw_lane_access *access, uint32_t landed);
+/* Does its opcode begin with that text? */
+bool tw_op_is_called(const struct tw_op *op, const char *opcode);
 bool tw_op_waits(const struct tw_op *op); /* at an mbarrier */
 bool tw_op_is_strong(const struct tw_op *op);
 bool tw_op_is_volatile_store(const struct tw_op *op);

@@ -25,7 +25,7 @@ static const struct tw_sim_count *count_at(const struct tw_sim_report *report,
     return NULL;
 }
 
-/* Each lane stores where it loaded before: the same lanes, to the same places. */
+/* Does each lane store where it loaded before: the same lanes, to the same places? */
 static bool is_modified(const struct tw_sim_report *report, const struct tw_sim_finding *finding)
 {
     const struct tw_sim_place *a = &finding->first.place, *b = &finding->other.place;
