@@ -18,11 +18,11 @@ TW_API_BEGIN
 #define TILEWRIGHT_VERSION_PATCH 0
 
 /*
- * The number of the library's binary interface, libtilewright.so.1: it grows when a struct or a function of an installed header
+ * The number of the library's binary interface, libtilewright.so.2: it grows when a struct or a function of an installed header
  * changes, and programs must be compiled anew. 1: shapes and kernels own counted arrays (kernel.h), a problem may be given as
- * values (plan.h). What is generated does not depend on it.
+ * values (plan.h). 2: a sweep limits what compiling takes (tune.h). What is generated does not depend on it.
  */
-#define TILEWRIGHT_ABI 1
+#define TILEWRIGHT_ABI 2
 
 /* "0.1.0" */
 #define TW_VERSION_TEXT_(major, minor, patch) #major "." #minor "." #patch

@@ -123,19 +123,25 @@ static uint32_t left_of(const struct tw_touch *touch, uint32_t lanes, const stru
     return same_warp ? unordered & ~lanes : unordered;
 }
 
-/* Takes out of the crowd the marks that no longer matter; *mine: the mark of just that access, or 0. */
-static uint32_t prune(const struct tw_touch *touch, uint32_t lanes, uint32_t first, bool strong,
-                      const struct tw_lanes_mark *new, uint32_t *mine)
+/* The mark in a crowd that lanes of the same warp have made there by the same operation, since when nothing was ordered; or NULL. */
+static struct tw_lanes_mark *same_of(const struct tw_marks *marks, uint32_t first,
+                                     const struct tw_lanes_mark *new)
+{
+    for (uint32_t at = first; at; at = marks->of[at].next) {
+        if (marks->of[at].entry == new->entry && marks->of[at].op == new->op) return &marks->of[at];
+    }
+    return NULL;
+}
+
+/* Takes out of the crowd the marks that no longer matter. */
+static uint32_t prune(const struct tw_touch *touch, uint32_t lanes, uint32_t first, bool strong)
 {
     struct tw_marks *marks = &touch->shadow->marks;
     uint32_t *from = &first;
     while (*from) {
         struct tw_lanes_mark *mark = &marks->of[*from];
         const uint32_t at = *from;
-        if (mark->entry == new->entry && mark->op == new->op) {
-            mark->lanes |= lanes;
-            *mine = at;
-        } else if (!(mark->lanes = left_of(touch, lanes, mark, strong))) {
+        if (!(mark->lanes = left_of(touch, lanes, mark, strong))) {
             *from = mark->next;
             give_back(marks, at);
             continue;
@@ -168,16 +174,14 @@ void tw_marks_put(const struct tw_touch *touch, uint32_t lanes, struct tw_slot s
     struct tw_marks *marks = &shadow->marks;
     const uint32_t entry = tw_touch_mine(touch, tw_first_of(lanes));
     const struct tw_lanes_mark new = {entry & ~ENTRY_LANE, lanes, touch->place, 0};
-    uint32_t mine = 0, first = is_crowd(shadow, slot) ? *slot.op : begin(touch, lanes, slot, strong);
-    first = prune(touch, lanes, first, strong, &new, &mine);
-    const bool single = !(lanes & (lanes - 1));
-    if (!first && single) {
-        *slot.entry = entry;
-        *slot.op = touch->place;
-        return;
-    }
-    const uint32_t pushed = mine ? 0 : push(marks, new, first);
-    if (!mine && !pushed) { /* no room: only what comes now is kept */
+    const bool crowd = is_crowd(shadow, slot), single = !(lanes & (lanes - 1));
+    uint32_t first = crowd ? *slot.op : begin(touch, lanes, slot, strong);
+    struct tw_lanes_mark *same = same_of(marks, first, &new);
+    if (same) same->lanes |= lanes;
+    if (same && crowd) return;
+    if (!same) first = prune(touch, lanes, first, strong);
+    const uint32_t pushed = same || (!first && single) ? 0 : push(marks, new, first);
+    if (!same && !pushed) { /* alone; or there is no room, and only what comes now is kept */
         give_all_back(marks, first);
         *slot.entry = entry;
         *slot.op = touch->place;

@@ -257,14 +257,22 @@ struct look {
     bool unordered, races; /* with something in it; and that is a race */
 };
 
+/* Whether all accesses in the slot are excused: nothing in it is a race with this one, and nothing is asked but that. */
+static bool all_excused(const struct tw_touch *touch, struct tw_slot slot)
+{
+    return touch->op->is_strong && *slot.entry & TW_ENTRY_STRONG && !is_volatile(touch->op);
+}
+
 /* Looks through a slot's marks, and tells one lane of each. */
 static struct look look(const struct tw_touch *touch, unsigned lane, uint32_t cell,
                         const struct tw_cells *cells, enum tw_earlier earlier)
 {
     const struct tw_shadow *shadow = touch->shadow;
     struct look found = {false, false};
+    const struct tw_slot slot = tw_slot_of(cells, cell);
     struct tw_lanes_mark alone;
-    const struct tw_lanes_mark *mark = tw_marks_first(shadow, tw_slot_of(cells, cell), &alone);
+    if (all_excused(touch, slot)) return found;
+    const struct tw_lanes_mark *mark = tw_marks_first(shadow, slot, &alone);
     for (; mark; mark = tw_marks_next(shadow, mark)) {
         const uint32_t lanes = tw_marks_unordered(touch, lane, mark);
         if (!lanes) continue;

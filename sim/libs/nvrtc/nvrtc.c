@@ -93,24 +93,23 @@ static const struct {
 #define MEMORY  "TILEWRIGHT_SIM_COMPILE_MEMORY"
 #define TIMEOUT "TILEWRIGHT_SIM_COMPILE_TIMEOUT"
 
-/* The number that a variable holds; what is none is as if it was not set. */
-static uint64_t variable(const char *name, uint64_t otherwise)
+/* The number that a variable holds; 0 where it is not set, or holds something else. */
+static uint64_t variable(const char *name)
 {
     const char *text = getenv(name);
     uint64_t number;
     char rest;
-    return text && sscanf(text, "%" SCNu64 "%c", &number, &rest) == 1 && number < 1u << 24 ? number
-                                                                                           : otherwise;
+    return text && sscanf(text, "%" SCNu64 "%c", &number, &rest) == 1 && number < 1u << 24 ? number : 0;
 }
 
 static uint64_t most_seconds(void)
 {
-    return variable(TIMEOUT, 300);
+    return variable(TIMEOUT);
 }
 
 static uint64_t most_mib(void)
 {
-    return variable(MEMORY, 2048);
+    return variable(MEMORY);
 }
 
 static void exceed(enum tw_exceeded which)
