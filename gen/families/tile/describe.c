@@ -141,20 +141,18 @@ static void add_cut(const int64_t *value, const char *column, struct tw_text *te
     if (value[TILE_IPAD] > 1) tw_text_addf(text, " * %u", (unsigned)value[TILE_IPAD]);
 }
 
-/* "[row][column]", "[column]", "[slice][row][column]" of a static tile. */
+/* "row][column", "column", "slice][row][column" of a static tile. */
 static void add_static(const int64_t *value, const char *slice, const char *row, const char *column,
                        struct tw_text *text)
 {
     unsigned dims = tw_tile_of(value).dims;
     struct tw_layout layout = tw_tile_layout(value);
-    if (dims == 3) tw_text_addf(text, "[%s]", slice);
-    if (dims > 1) tw_text_addf(text, "[%s]", row);
-    tw_text_add_char(text, '[');
+    if (dims == 3) tw_text_addf(text, "%s][", slice);
+    if (dims > 1) tw_text_addf(text, "%s][", row);
     add_column(&layout, row, column, text);
-    tw_text_add_char(text, ']');
 }
 
-/* "[row * pitch + column]" of a dynamic one. */
+/* "row * pitch + column" of a dynamic one. */
 static void add_dynamic(const int64_t *value, const char *slice, const char *row, const char *column,
                         struct tw_text *text)
 {
@@ -164,7 +162,6 @@ static void add_dynamic(const int64_t *value, const char *slice, const char *row
     const char *line = tw_text_part(text, &whole);
     bool has_row = strcmp(line, "0") != 0, has_column = strcmp(column, "0") != 0 || !has_row;
     bool xors = tw_layout_moves(&layout) && layout.swizzle == TW_SWIZZLE_XOR;
-    tw_text_add_char(text, '[');
     if (has_row && layout.pitch > 1 && strchr(line, '+'))
         add_factor(line, text);
     else if (has_row)
@@ -172,8 +169,16 @@ static void add_dynamic(const int64_t *value, const char *slice, const char *row
     if (has_row && layout.pitch > 1) tw_text_addf(text, " * %u", layout.pitch);
     if (has_row && has_column) tw_text_add(text, xors ? " + (" : " + ");
     if (has_column) add_column(&layout, row, column, text);
-    tw_text_add(text, has_row && has_column && xors ? ")]" : "]");
+    if (has_row && has_column && xors) tw_text_add_char(text, ')');
     tw_text_free(&whole);
+}
+
+/* The element that has a number in the order of the access is stored at that number. */
+static bool is_number(const int64_t *value, const struct tw_tile *tile, unsigned access)
+{
+    struct tw_layout layout = tw_tile_layout(value);
+    bool in_rows = tile->along_rows[access] || tile->rows == 1 || tile->columns == 1;
+    return in_rows && (layout.pitch == layout.columns || layout.rows == 1) && !tw_layout_moves(&layout);
 }
 
 /* A swizzle needs row and column more than once: parts of idx then have names. */
@@ -225,7 +230,42 @@ static void describe_pattern(const int64_t *value, unsigned access, const struct
     tw_text_add(number, called);
 }
 
-static void describe_access(const int64_t *value, unsigned access, const char *name, struct tw_data *data)
+/* Where the element is that has the number `number` in the order of the access, as a subscript without its brackets. */
+static void add_subscript(const int64_t *value, const struct tw_tile *tile, unsigned access,
+                          const char *number, const struct place *place, struct tw_text *text)
+{
+    const bool named = names_place(value), dynamic = value[TILE_shared] == TILE_DYNAMIC;
+    const char *slice = tw_text_part(text, &place->slice);
+    const char *row = named ? "row" : tw_text_part(text, &place->row);
+    const char *column = named ? "col" : tw_text_part(text, &place->column);
+    if (dynamic && is_number(value, tile, access))
+        tw_text_add(text, number);
+    else if (tw_tile_is_cut(value))
+        add_cut(value, column, text);
+    else
+        (dynamic ? add_dynamic : add_static)(value, slice, row, column, text);
+}
+
+/* The subscript of a dynamic tile has a name, unless it is a number with one, or made of row and col or of a pattern's number. */
+static bool names_subscript(const int64_t *value, const struct tw_tile *tile, unsigned access)
+{
+    return value[TILE_shared] == TILE_DYNAMIC && tw_tile_is_block(tile) && !names_place(value) &&
+           !tw_pattern_text(value, access) && !is_number(value, tile, access);
+}
+
+/* Adds "row_idx = SUBSCRIPT" to the places, unless the access before has the same; the name is the subscript then. */
+static void name_subscript(const struct tw_tile *tile, unsigned access, struct tw_text *subscript,
+                           struct tw_text *places)
+{
+    const char *name = tile->along_rows[access] ? "row_idx" : "col_idx";
+    if (!strstr(tw_text_string(places), name))
+        tw_text_addf(places, places->length ? ", %s = %s" : "%s = %s", name, tw_text_string(subscript));
+    tw_text_clear(subscript);
+    tw_text_add(subscript, name);
+}
+
+static void describe_access(const int64_t *value, unsigned access, const char *name, struct tw_text *places,
+                            struct tw_data *data)
 {
     struct tw_tile tile = tw_tile_of(value);
     struct place place = {0};
@@ -243,17 +283,8 @@ static void describe_access(const int64_t *value, unsigned access, const char *n
         tw_text_add(&number, "idx");
     }
     make_place(&tile, access, tw_text_part(&subscript, &number), &place);
-    bool named = names_place(value);
-    const char *slice = tw_text_part(&subscript, &place.slice);
-    const char *row = named ? "row" : tw_text_part(&subscript, &place.row);
-    const char *column = named ? "col" : tw_text_part(&subscript, &place.column);
-    if (tw_tile_is_cut(value)) {
-        tw_text_add_char(&subscript, '[');
-        add_cut(value, column, &subscript);
-        tw_text_add_char(&subscript, ']');
-    } else {
-        (value[TILE_shared] == TILE_STATIC ? add_static : add_dynamic)(value, slice, row, column, &subscript);
-    }
+    add_subscript(value, &tile, access, tw_text_part(&subscript, &number), &place, &subscript);
+    if (names_subscript(value, &tile, access)) name_subscript(&tile, access, &subscript, places);
     tw_data_text(data, "subscript", &subscript);
     tw_data_text(data, "row", &place.row);
     tw_data_text(data, "col", &place.column);
@@ -403,8 +434,10 @@ void tw_tile_describe(const int64_t *value, const char *name, const struct tw_re
 {
     struct tw_tile tile = tw_tile_of(value);
     struct tw_data write = tw_data_object(data, "write"), read = tw_data_object(data, "read");
-    describe_access(value, TILE_WRITE, name, &write);
-    describe_access(value, TILE_READ, name, &read);
+    struct tw_text places = {0};
+    describe_access(value, TILE_WRITE, name, &places, &write);
+    describe_access(value, TILE_READ, name, &places, &read);
+    tw_data_text_or_false(data, "places", &places);
     describe_tile(value, name, data);
     describe_index(value, rendering, data);
     describe_value(value, rendering, data);

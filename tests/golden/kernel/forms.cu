@@ -21,6 +21,15 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_none(
     const unsigned x = threadIdx.x, y = threadIdx.y;
 ...
 
+// form_row_row_2d_dynamic_skew, of tile.cu.mustache:
+...
+    const unsigned x = threadIdx.x, y = threadIdx.y;
+    const unsigned idx = y * 32 + x;
+    const unsigned row_idx = y * 32 + (x + y) % 32;
+
+    form_row_row_2d_dynamic_skew_tile[row_idx] = idx; // write along the rows
+...
+
 // form_row_row_linear_static_skew, of tile.cu.mustache:
 ...
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;

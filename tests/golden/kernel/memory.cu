@@ -27,6 +27,9 @@ extern "C" __global__ void __launch_bounds__(512) asked_kernel(int *out)
     extern __shared__ volatile int asked_kernel_tile[]; // 16 x 34: 32 columns and 2 of padding
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
+    const unsigned row_idx = idx / 32 * 34 + idx % 32, col_idx = idx % 16 * 34 + idx / 16;
+
+    asked_kernel_tile[row_idx] = idx; // write along the rows
 ...
 
 // asked_file, of tile.cu.mustache:

@@ -19,4 +19,8 @@ extern "C" __global__ void __launch_bounds__(1024) setRowReadColDyn(int *out)
     extern __shared__ int setRowReadColDyn_tile[]; // 32 x 32
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
+    const unsigned idx = y * 32 + x;
+    const unsigned col_idx = x * 32 + y;
+
+    setRowReadColDyn_tile[idx] = idx; // write along the rows
 ...

@@ -44,5 +44,7 @@ extern "C" __global__ void __launch_bounds__(64) small_int8(signed char *out)
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
+    const unsigned row_idx = y * 9 + x, col_idx = x * 9 + y;
 
+    small_int8_tile[row_idx] = idx; // write along the rows
 ...
