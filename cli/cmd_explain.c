@@ -75,27 +75,39 @@ static void add_occupancy(const struct tw_target *target, const struct tw_shape 
                  tw_limit_text(occupancy.limit));
 }
 
+/* Draws tile `number` of a variant. */
+static void draw_tile(struct explain *explain, const struct tw_variants *variants,
+                      const struct tw_variant *variant, unsigned number, const struct tw_shape *shape,
+                      const char *fields, struct tw_text *out)
+{
+    struct tw_bankmap map;
+    struct tw_text title = {0};
+    if (!tw_bankmap_make(variants->family, variant->value, number, shape, &explain->machine, &map)) {
+        tw_text_fail(out);
+        return;
+    }
+    tw_text_addf(&title, number ? "%s, tile %u" : "%s", variant->name, number + 1);
+    tw_draw_text(&map, tw_text_part(out, &title), fields, &explain->style, out);
+    if (explain->svg) tw_svg_panel(&explain->picture, &map, tw_text_string(&title), fields);
+    tw_text_free(&title);
+    tw_bankmap_free(&map);
+}
+
 /* Draws an accepted variant on stdout, and into the picture when there is to be one. */
 static int draw(struct explain *explain, const struct tw_variants *variants, const struct tw_variant *variant)
 {
     struct tw_shape shape = {0};
-    struct tw_bankmap map;
+    struct tw_layout tile;
     struct tw_text fields = {0}, out = {0};
     if (!tw_family_shape(variants->family, variant->value, &variants->target, &shape)) tw_text_fail(&out);
-    if (!out.failed && !tw_bankmap_make(variants->family, variant->value, &shape, &explain->machine, &map))
-        tw_text_fail(&out);
-    if (out.failed) {
-        tw_shape_free(&shape);
-        return tw_print_coloured(&out);
-    }
     add_fields(variants->family, variant->value, &fields);
-    if (explain->began) tw_text_add_char(&out, '\n');
-    tw_draw_text(&map, variant->name, tw_text_part(&out, &fields), &explain->style, &out);
+    for (unsigned i = 0; !out.failed && tw_family_layout(variants->family, variant->value, i, &tile); i++) {
+        if (explain->began || i) tw_text_add_char(&out, '\n');
+        draw_tile(explain, variants, variant, i, &shape, tw_text_part(&out, &fields), &out);
+    }
     if (tw_bank_machine_is_usual(&explain->machine)) add_occupancy(&variants->target, &shape, &out);
     tw_shape_free(&shape);
-    if (explain->svg) tw_svg_panel(&explain->picture, &map, variant->name, tw_text_string(&fields));
     tw_text_free(&fields);
-    tw_bankmap_free(&map);
     explain->explained++;
     explain->began = explain->below_map = true;
     return tw_print_coloured(&out);
@@ -141,7 +153,7 @@ static int explain_variant(struct explain *explain, const struct tw_variants *va
     int status;
     if (!variants->family->accept(variant->value, &variants->target, &reason))
         status = say(explain, variant, "rejected: ", &reason);
-    else if (!tw_family_layout(variants->family, variant->value, &tile))
+    else if (!tw_family_layout(variants->family, variant->value, 0, &tile))
         status = say_untiled(explain, variants, variant);
     else if (!tw_bankmap_fits(variants->family, variant->value, &explain->machine, &reason))
         status = say(explain, variant, "not drawn: ", &reason);
@@ -191,8 +203,7 @@ static int explain_space(struct explain *explain, const struct tw_space *space)
 }
 
 static const struct tw_option options[] = {
-    {"svg", 0, "FILE", TW_AS_STRING(struct explain, svg),
-     "also draw the maps into FILE, one panel per variant"},
+    {"svg", 0, "FILE", TW_AS_STRING(struct explain, svg), "also draw the maps into FILE, one panel per tile"},
     TW_FORCE_OPTION(struct explain, force),
     TW_MACHINE_OPTIONS(struct explain, space),
     {"all", 0, NULL, TW_AS_FLAG(struct explain, all),

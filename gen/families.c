@@ -83,9 +83,11 @@ bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, con
     return family->relax && family->relax(relaxed) && tw_family_accepts(family, relaxed, target);
 }
 
-bool tw_family_layout(const struct tw_family *family, const int64_t *value, struct tw_layout *layout)
+bool tw_family_layout(const struct tw_family *family, const int64_t *value, unsigned number,
+                      struct tw_layout *layout)
 {
-    return family->tile && family->tile(value, layout);
+    if (number == 0) return family->tile && family->tile(value, layout);
+    return number == 1 && family->second_tile && family->second_tile(value, layout);
 }
 
 void tw_access_list_add(struct tw_access_list *list, struct tw_access_info info)

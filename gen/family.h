@@ -87,6 +87,7 @@ struct tw_access_info {
     unsigned bytes;  /* per lane              */
     unsigned launch; /* that it is an access of */
     unsigned passes; /* in which the block makes it, at least 1: more where it walks over its tile */
+    unsigned tile;   /* number of the tile that it goes to: 0, or 1 of a variant with two */
 };
 
 /* Accesses, in order. Initialise with {0}, or with a shape in whose memory they lie then. */
@@ -107,6 +108,8 @@ void tw_access_list_free(struct tw_access_list *list);
 enum tw_swizzle { TW_SWIZZLE_WORDS(TW_CONSTANT_OF) };
 #define TW_SWIZZLES (TW_SWIZZLE_XOR + 1u) /* how many */
 
+#define TW_MAX_TILES 2u /* of a variant */
+
 /* How the tile lies in shared memory, for pictures and for the layout line. */
 struct tw_layout {
     unsigned rows, columns; /* H, W: elements */
@@ -114,6 +117,7 @@ struct tw_layout {
     unsigned element_bytes;
     enum tw_swizzle swizzle;
     unsigned height; /* of three dimensions: rows of each slice, with which the swizzle begins anew; else 0 */
+    uint32_t start;  /* byte of the block's shared memory at which the tile begins */
 };
 
 /* What makes one variant dearer than another where no time is known. */
@@ -218,6 +222,8 @@ struct tw_family {
 
     /* NULL: no variant has a tile. The shared-memory layout of the variant's tile; false when this one has none. */
     bool (*tile)(const int64_t *value, struct tw_layout *layout);
+    /* NULL: no variant has two tiles. The same for the second tile of a variant with two. */
+    bool (*second_tile)(const int64_t *value, struct tw_layout *layout);
     /* NULL: nothing to draw. Adds the accesses. */
     void (*accesses)(const int64_t *value, struct tw_access_list *list);
     /*
@@ -261,8 +267,9 @@ bool tw_family_shape(const struct tw_family *family, const int64_t *value, const
 /* The values of the variant that `relax` makes of an accepted one; false: there is none, or the target cannot run it. */
 bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
                        int64_t relaxed[TW_MAX_FIELDS]);
-/* The tile of an accepted variant; false: it has none. */
-bool tw_family_layout(const struct tw_family *family, const int64_t *value, struct tw_layout *layout);
+/* Tile `number` of an accepted variant, counted from 0; false: it has no more tiles, of which no variant has more than two. */
+bool tw_family_layout(const struct tw_family *family, const int64_t *value, unsigned number,
+                      struct tw_layout *layout);
 /* What the family's functions of these names give, or the answer for a family without them. */
 void tw_family_accesses(const struct tw_family *family, const int64_t *value, struct tw_access_list *list);
 struct tw_renderings tw_family_renderings(const struct tw_family *family, const int64_t *value);
@@ -308,6 +315,10 @@ bool tw_layout_moves(const struct tw_layout *layout);
 
 /* Adds the shape and the strides in elements: "(16,32):(34,1)"; of three dimensions "(4,8,32):(272,34,1)". */
 void tw_layout_add_shape(const struct tw_layout *layout, struct tw_text *text);
+
+/* Adds one of the tiles of a variant: to its shapes, and where its swizzle moves columns to the places of column "col" in row "row",
+   unless that is the same. */
+void tw_layout_add_tile(const struct tw_layout *layout, struct tw_text *shapes, struct tw_text *swizzled);
 
 /* Adds the C expression of the place of `column` in `row` of its slice: "col", "(col + row) % 32", "col ^ (row * 2)". */
 void tw_layout_add_column(const struct tw_layout *layout, const char *row, const char *column,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tiles.py COUNT SEED: a config of so many random tiles: blocks that walk over them, that are larger, of one to three dimensions."""
+"""tiles.py COUNT SEED: a config of so many random tiles: blocks that walk over them, that are larger, of one to three dimensions, alone or two in a kernel."""
 import json
 import random
 import sys
@@ -78,6 +78,14 @@ def variant(number):
         made.update({"pad_every": rng.choice([1, 7, 16, 32, 32, 64]), "swizzle": "none"})
     if rng.random() < 0.1:
         made["min_blocks"] = rng.randint(1, 2)
+    if rng.random() < 0.3:
+        made["tiles"] = 2
+        made["IPAD2"] = rng.choice(["first", 0, 1, 3])
+        made["layout2"] = "first" if dims == 1 else rng.choice(["first", "row-row", "row-col", "col-row", "col-col"])
+        if rng.random() < 0.3:
+            made["reads2"] = rng.choice(["layout", pattern(True)])
+        if rng.random() < 0.2:
+            made["writes2"] = rng.choice(["layout", pattern(False)])
     kind = rng.random()
     if kind < 0.3:
         made["index"] = rng.choice(["linear", "2d"])
@@ -85,7 +93,7 @@ def variant(number):
         made["reads"] = pattern(True)
     if kind > 0.8:
         made["writes"] = pattern(False)
-    if "reads" not in made and "writes" not in made and layout in ("row-row", "col-col") and rng.random() < 0.3:
+    if "reads" not in made and "writes" not in made and "tiles" not in made and layout in ("row-row", "col-col") and rng.random() < 0.3:
         made["barrier"] = rng.choice(["warp", "none"])
     return made
 

@@ -76,7 +76,10 @@ static void describe_variant(const struct tw_embed_options *options, const struc
         .measured_on = planned->measured_on,
         .chosen = planned->chosen,
     };
-    variant->tiled = tw_family_layout(plan->space.family, planned->variant->value, &variant->layout);
+    while (variant->tiles < TW_MAX_TILES &&
+           tw_family_layout(plan->space.family, planned->variant->value, variant->tiles,
+                            &variant->layout[variant->tiles]))
+        variant->tiles++;
     for (size_t i = 0; all && i < options->arch_count; i++) {
         const struct tw_image *image = &planned->images[i];
         cubins[i] = (struct tw_embed_image){image->sm, image->cubin, image->cubin_bytes};

@@ -17,13 +17,18 @@
 #define CELLS           8192u /* of a map: of a larger tile some rows, the first that takes part among them */
 #define TEXT_COLUMNS    76u   /* of the words    */
 
+static uint64_t beyond_ideal(const struct tw_bankmap *map, unsigned access)
+{
+    return map->accesses[access].wavefronts - map->accesses[access].ideal;
+}
+
 /* The access furthest from its ideal; the last one when none is. */
 static unsigned worst_access(const struct tw_bankmap *map)
 {
     unsigned worst = map->access_count - 1;
     uint64_t most = 0;
     for (unsigned i = 0; i < map->access_count; i++) {
-        uint64_t beyond = map->accesses[i].wavefronts - map->accesses[i].ideal;
+        uint64_t beyond = beyond_ideal(map, i);
         if (beyond <= most) continue;
         most = beyond;
         worst = i;
@@ -168,13 +173,31 @@ static void add_panel(const struct tw_bankmap *map, unsigned number, const char 
 }
 
 /* False: memory ran out. */
-static bool make_map(const struct tw_report *report, const int64_t *value, struct tw_bankmap *map)
+static bool make_map(const struct tw_report *report, const int64_t *value, unsigned tile,
+                     struct tw_bankmap *map)
 {
     struct tw_shape shape = {0};
     *map = (struct tw_bankmap){.accesses = NULL};
     bool complete = tw_family_shape(report->family, value, report->target, &shape) &&
-                    tw_bankmap_make(report->family, value, &shape, &tw_usual_banks, map);
+                    tw_bankmap_make(report->family, value, tile, &shape, &tw_usual_banks, map);
     tw_shape_free(&shape);
+    return complete;
+}
+
+/* The number of the tile that has the access furthest from its ideal. False: memory ran out. */
+static bool worst_tile(const struct tw_report *report, const int64_t *value, unsigned *tile)
+{
+    struct tw_layout layout;
+    uint64_t most = 0;
+    bool complete = true;
+    for (unsigned i = 0; complete && tw_family_layout(report->family, value, i, &layout); i++) {
+        struct tw_bankmap map;
+        complete = make_map(report, value, i, &map);
+        const uint64_t beyond = complete ? beyond_ideal(&map, worst_access(&map)) : 0;
+        if (beyond > most) *tile = i;
+        if (beyond > most) most = beyond;
+        tw_bankmap_free(&map);
+    }
     return complete;
 }
 
@@ -228,8 +251,10 @@ static void draw_maps(const struct tw_report *report, const int64_t *bare, const
 static void add_maps(const struct tw_report *report, const int64_t *bare, struct tw_data *view)
 {
     struct tw_bankmap before, after;
-    bool complete = make_map(report, bare, &before);
-    complete &= make_map(report, report->best->value, &after);
+    unsigned tile = 0;
+    bool complete = worst_tile(report, bare, &tile);
+    complete &= make_map(report, bare, tile, &before);
+    complete &= make_map(report, report->best->value, tile, &after);
     if (complete) draw_maps(report, bare, &before, &after, view);
     view->failed |= !complete;
     tw_bankmap_free(&before);

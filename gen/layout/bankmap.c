@@ -101,7 +101,7 @@ static void make_request(const struct tw_family *family, const int64_t *value, c
     unsigned banks = map->machine.banks, first = warp * banks;
     unsigned lanes = map->threads - first < banks ? map->threads - first : banks;
     *request = (struct tw_bank_request){.pass = pass, .warp = warp};
-    family->addresses(value, access, pass * map->threads + first, lanes, request->addr);
+    family->addresses(value, map->accesses[access].number, pass * map->threads + first, lanes, request->addr);
     for (unsigned lane = 0; lane < lanes; lane++) {
         if (request->addr[lane] == TW_NO_ADDRESS)
             request->addr[lane] = 0;
@@ -157,24 +157,25 @@ static void make_access(const struct tw_family *family, const int64_t *value, st
     access->why = why(&map->layout, &map->machine, access->info.bytes, &access->worst);
 }
 
-bool tw_bankmap_make(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
-                     const struct tw_bank_machine *machine, struct tw_bankmap *map)
+bool tw_bankmap_make(const struct tw_family *family, const int64_t *value, unsigned number,
+                     const struct tw_shape *shape, const struct tw_bank_machine *machine,
+                     struct tw_bankmap *map)
 {
     struct tw_access_list list = {0};
     unsigned threads = tw_launch_threads(&shape->launches[0]);
     assert(threads >= 1 && threads <= TW_MAX_BLOCK_THREADS);
 
     *map = (struct tw_bankmap){.machine = *machine, .threads = threads};
-    bool tiled = tw_family_layout(family, value, &map->layout);
+    bool tiled = tw_family_layout(family, value, number, &map->layout);
     assert(tiled);
     (void)tiled;
     map->warps = (threads + machine->banks - 1) / machine->banks;
     tw_family_accesses(family, value, &list);
     if (!list.failed) map->accesses = calloc(list.count + 1u, sizeof *map->accesses);
-    if (map->accesses) map->access_count = list.count;
-    for (unsigned i = 0; i < map->access_count; i++) {
-        map->accesses[i].info = list.info[i];
-        make_access(family, value, map, i);
+    for (unsigned i = 0; map->accesses && i < list.count; i++) {
+        if (list.info[i].tile != number) continue;
+        map->accesses[map->access_count] = (struct tw_bank_access){.info = list.info[i], .number = i};
+        make_access(family, value, map, map->access_count++);
     }
     tw_access_list_free(&list);
     return map->accesses;
@@ -191,7 +192,7 @@ bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value,
 {
     struct tw_access_list list = {0};
     struct tw_layout tile;
-    if (!tw_family_layout(family, value, &tile)) {
+    if (!tw_family_layout(family, value, 0, &tile)) {
         tw_text_add(
             reason,
             "it has no rows and columns in shared memory to draw; `tilewright run` says what it moves");
@@ -221,7 +222,7 @@ uint32_t tw_bankmap_offset(const struct tw_bankmap *map, unsigned row, unsigned 
     assert(row < layout->rows && column < layout->pitch);
     uint32_t element =
         column < layout->columns ? tw_layout_element(layout, row, column) : row * layout->pitch + column;
-    return element * layout->element_bytes;
+    return layout->start + element * layout->element_bytes;
 }
 
 unsigned tw_bankmap_bank(const struct tw_bankmap *map, unsigned row, unsigned column)
@@ -250,7 +251,7 @@ int tw_bankmap_lane(const struct tw_bankmap *map, const struct tw_bank_access *a
 bool tw_bankmap_element(const struct tw_bankmap *map, uint32_t offset, unsigned *row, unsigned *column)
 {
     const struct tw_layout *layout = &map->layout;
-    uint32_t element = offset / layout->element_bytes;
+    uint32_t element = (offset - layout->start) / layout->element_bytes;
     *row = element / layout->pitch;
     *column = 0;
     if (*row >= layout->rows) return false;

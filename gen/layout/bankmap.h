@@ -63,6 +63,7 @@ struct tw_bank_why {
 /* One access of the kernel over all warps of a block, in all passes. */
 struct tw_bank_access {
     struct tw_access_info info;
+    unsigned number; /* in the family's list */
     unsigned threads,
         requests; /* of the block that take part, in the pass with the most; warps with such threads */
     uint64_t wavefronts, ideal;
@@ -80,11 +81,13 @@ struct tw_bankmap {
 };
 
 /*
- * Fills *map for an accepted variant and its shape, on a machine. The variant's elements and accesses must not be wider
+ * Fills *map for tile `number` of an accepted variant, which has so many, with the accesses to it, and the variant's shape, on a
+ * machine. The variant's elements and accesses must not be wider
  * than all its banks together (tw_bankmap_fits). False: memory ran out, and the map is empty.
  */
-bool tw_bankmap_make(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
-                     const struct tw_bank_machine *machine, struct tw_bankmap *map);
+bool tw_bankmap_make(const struct tw_family *family, const int64_t *value, unsigned number,
+                     const struct tw_shape *shape, const struct tw_bank_machine *machine,
+                     struct tw_bankmap *map);
 
 /* Frees what the struct owns and zeroes it. */
 void tw_bankmap_free(struct tw_bankmap *map);
@@ -96,7 +99,7 @@ bool tw_bankmap_fits(const struct tw_family *family, const int64_t *value,
 /* Adds "4 banks of 4 bytes", "32 banks of 8 bytes in 64-bit mode". */
 void tw_bank_machine_add(const struct tw_bank_machine *machine, struct tw_text *out);
 
-/* Byte offset of a cell. row < layout.rows, column < layout.pitch; from layout.columns on it is padding. */
+/* Byte offset of a cell into the block's shared memory. row < layout.rows, column < layout.pitch; from layout.columns on it is padding. */
 uint32_t tw_bankmap_offset(const struct tw_bankmap *map, unsigned row, unsigned column);
 
 /* The first bank of a cell, and how many it spans (1 for 4 bytes and less, in 64-bit mode 8). */

@@ -2,6 +2,7 @@
 #include "gen/family.h"
 
 #include <assert.h>
+#include <string.h>
 
 /*
  * The xor swizzle moves column c of row r to c xor ((r / divide * multiply) mod W). In words: let a line of
@@ -84,4 +85,16 @@ void tw_layout_add_column(const struct tw_layout *layout, const char *row, const
     } else {
         add_xor(layout, row, column, text);
     }
+}
+
+void tw_layout_add_tile(const struct tw_layout *layout, struct tw_text *shapes, struct tw_text *swizzled)
+{
+    if (shapes->length) tw_text_add(shapes, " and ");
+    tw_layout_add_shape(layout, shapes);
+    if (!tw_layout_moves(layout)) return;
+    struct tw_text column = {0};
+    tw_layout_add_column(layout, "row", "col", &column);
+    if (strcmp(tw_text_string(swizzled), tw_text_string(&column)) != 0)
+        tw_text_addf(swizzled, swizzled->length ? " and %s" : "%s", tw_text_part(swizzled, &column));
+    tw_text_free(&column);
 }

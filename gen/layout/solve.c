@@ -25,14 +25,17 @@ static void set(struct search *search, int field, int64_t value)
 /* Wavefronts and their ideal on a machine that is imagined, or of what is not predicted as it is undefined: by the bank map. */
 static void imagine(struct search *search, struct tw_solution *solution)
 {
-    struct tw_bankmap map;
-    search->failed |=
-        !tw_bankmap_make(search->family, search->value, &search->shape, &search->wanted->machine, &map);
-    for (unsigned i = 0; i < map.access_count; i++) {
-        solution->wavefronts += map.accesses[i].wavefronts;
-        solution->ideal_wavefronts += map.accesses[i].ideal;
+    struct tw_layout tile;
+    for (unsigned number = 0; tw_family_layout(search->family, search->value, number, &tile); number++) {
+        struct tw_bankmap map;
+        search->failed |= !tw_bankmap_make(search->family, search->value, number, &search->shape,
+                                           &search->wanted->machine, &map);
+        for (unsigned i = 0; i < map.access_count; i++) {
+            solution->wavefronts += map.accesses[i].wavefronts;
+            solution->ideal_wavefronts += map.accesses[i].ideal;
+        }
+        tw_bankmap_free(&map);
     }
-    tw_bankmap_free(&map);
 }
 
 /* What the layout now set in search->value costs. */

@@ -97,25 +97,23 @@ static bool by_rows_and_columns(const struct tw_prediction *predicted)
 static bool has_layout(const struct tw_embed_variant *variant)
 {
     const struct tw_kernel *kernel = variant->kernel;
-    bool has = variant->tiled && !variant->layout.height && !tw_kernel_unpredicted(kernel);
+    bool has = variant->tiles > 0 && !variant->layout[0].height && !tw_kernel_unpredicted(kernel);
     for (unsigned i = 0; i < kernel->shape.launch_count; i++)
         has = has && by_rows_and_columns(&kernel->predicted[i]);
     return has;
 }
 
-static void describe_layout(const struct tw_layout *layout, struct tw_data *data)
+static void describe_layout(const struct tw_layout *layout, bool second, struct tw_data *data)
 {
-    struct tw_text shape = {0}, swizzled = {0}, place = {0};
+    struct tw_text place = {0};
     unsigned elements = layout->rows * layout->pitch;
     bool moves = tw_layout_moves(layout);
-    tw_layout_add_shape(layout, &shape);
-    if (moves) tw_layout_add_column(layout, "row", "col", &swizzled);
     tw_text_add(&place, moves ? "(" : "");
     tw_layout_add_column(layout, "row", "column", &place);
     tw_text_add(&place, moves ? ")" : "");
-    tw_data_text(data, "shape", &shape);
+    tw_data_flag(data, "second", second);
+    tw_data_string(data, "nth", second ? "2" : "");
     tw_data_text(data, "place", &place);
-    tw_data_text_or_false(data, "swizzled", &swizzled);
     tw_data_number(data, "rows", layout->rows);
     tw_data_number(data, "columns", layout->columns);
     tw_data_number(data, "pitch", layout->pitch);
@@ -124,13 +122,26 @@ static void describe_layout(const struct tw_layout *layout, struct tw_data *data
     tw_data_number(data, "bytes", (int64_t)elements * layout->element_bytes);
 }
 
+static void describe_layouts(const struct tw_embed_variant *variant, struct tw_data *data)
+{
+    struct tw_data tiles = tw_data_list(data, "tiles");
+    struct tw_text shape = {0}, swizzled = {0};
+    for (unsigned i = 0; i < variant->tiles; i++) {
+        struct tw_data tile = tw_data_item(&tiles);
+        describe_layout(&variant->layout[i], i > 0, &tile);
+        tw_layout_add_tile(&variant->layout[i], &shape, &swizzled);
+    }
+    tw_data_text(data, "shape", &shape);
+    tw_data_text_or_false(data, "swizzled", &swizzled);
+}
+
 /* Without a layout there is nothing of it but that. */
 static void describe_tile(const struct tw_embed_variant *variant, struct tw_data *data)
 {
     bool tiled = has_layout(variant);
     tw_data_flag(data, "tiled", tiled);
     if (tiled)
-        describe_layout(&variant->layout, data);
+        describe_layouts(variant, data);
     else
         tw_data_flag(data, "swizzled", false);
 }

@@ -28,8 +28,8 @@ struct tw_embed_image {
 struct tw_embed_variant {
     const struct tw_kernel *kernel; /* its name begins the entry points'; at least one argument is passed */
     const struct tw_kernel *second; /* behind it in the same source and images (tw_render_both); NULL: none */
-    bool tiled;                     /* it has a tile in shared memory                      */
-    struct tw_layout layout;        /* of the tile; not read without one                   */
+    unsigned tiles;                 /* that it has in shared memory                        */
+    struct tw_layout layout[TW_MAX_TILES]; /* of so many                                    */
     const char *source; /* CUDA C++ in which the variant is NAME_kernel_VARIANT (below); or NULL */
     const struct tw_embed_image *cubins; /* one per architecture; or NULL */
     const char *ptx;                     /* of the lowest architecture; or NULL */

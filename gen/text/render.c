@@ -36,9 +36,8 @@ static void add_layout(const struct tw_family *family, const int64_t *value, str
 {
     struct tw_text shape = {0}, swizzled = {0};
     struct tw_layout tile;
-    bool tiled = tw_family_layout(family, value, &tile);
-    if (tiled) tw_layout_add_shape(&tile, &shape);
-    if (tiled && tw_layout_moves(&tile)) tw_layout_add_column(&tile, "row", "col", &swizzled);
+    for (unsigned number = 0; tw_family_layout(family, value, number, &tile); number++)
+        tw_layout_add_tile(&tile, &shape, &swizzled);
     tw_data_text_or_false(data, "shape", &shape);
     tw_data_text_or_false(data, "swizzled", &swizzled);
 }

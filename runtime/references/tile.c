@@ -6,6 +6,9 @@
  *     row      row j / W, column j % W
  *     col      row j % H, column j / H
  *
+ * A kernel with a second tile does the same to it, in its own orders, and what it holds is counted down from the last number; out holds
+ * what was read from the first tile, then what was read from the second.
+ *
  * Which thread takes which element changes no result, nor do padding and swizzle, which move elements within shared memory:
  * they do not occur here.
  */
@@ -34,8 +37,8 @@ static uint32_t place(const struct tile *tile, enum order order, uint32_t i)
     return (slice * tile->rows + row) * tile->columns + column;
 }
 
-/* Where all elements of an access are: in its order, unless the field `key` says otherwise. False: out of memory. */
-static bool make_places(const struct tw_kernel *kernel, const struct tile *tile, const char *key,
+/* Where all elements of an access are: in its order, or by its pattern. False: out of memory. */
+static bool make_places(const struct tw_kernel *kernel, const struct tile *tile, const char *pattern,
                         enum order order, uint32_t *places)
 {
     uint32_t elements = tile->depth * tile->rows * tile->columns;
@@ -45,7 +48,6 @@ static bool make_places(const struct tw_kernel *kernel, const struct tile *tile,
                                         tile->depth,
                                         tile->rows,
                                         tile->columns};
-    const char *pattern = tw_kernel_field(kernel, key)->text;
     unsigned bytes = tw_element_info(kernel->shape.arguments[0].element)->bytes;
     for (uint32_t i = 0; i < elements; i++) places[i] = place(tile, order, i);
     return strcmp(pattern, "layout") == 0 || tw_tile_pattern_play(pattern, &sides, bytes, places);
@@ -88,14 +90,17 @@ static uint32_t stored(const struct tw_rendering *rendering, uint32_t idx)
     return idx;
 }
 
-static void convert_all(const struct tw_kernel *kernel, const uint32_t *out, unsigned char *memory)
+/* What is read from tile `number`: the first holds the numbers of its elements, the second counts them down. */
+static void convert_all(const struct tw_kernel *kernel, unsigned number, const uint32_t *out,
+                        uint32_t elements, unsigned char *memory)
 {
     const struct tw_element_info *info = tw_element_info(kernel->shape.arguments[0].element);
-    for (uint64_t i = 0; i < kernel->shape.arguments[0].count; i++) {
-        for (unsigned k = 0; k < info->components; k++) {
-            convert(info, stored(kernel->rendering, out[i]) + k,
+    memory += (size_t)number * elements * info->bytes;
+    for (size_t i = 0; i < elements; i++) {
+        const uint32_t held = number ? elements - 1 - out[i] : out[i];
+        for (unsigned k = 0; k < info->components; k++)
+            convert(info, stored(kernel->rendering, held) + k,
                     memory + i * info->bytes + k * info->component_bytes);
-        }
     }
 }
 
@@ -106,17 +111,61 @@ static uint32_t side(const struct tw_kernel *kernel, const char *key, uint64_t w
     return (uint32_t)(field->is_word ? word : tw_reference_number(kernel, key));
 }
 
-static struct tile tile_of(const struct tw_kernel *kernel)
+static struct tile tile_of(const struct tw_kernel *kernel, const char *layout)
 {
     uint64_t x = tw_reference_number(kernel, "BDIMX"), y = tw_reference_number(kernel, "BDIMY"),
              z = tw_reference_number(kernel, "BDIMZ");
     bool deep = z > 1 || side(kernel, "tile_depth", 1) > 1;
     uint32_t dims = side(kernel, "dims", deep ? 3 : 2);
-    bool turned = tw_reference_is(kernel, "layout", "col-col") && tw_reference_is(kernel, "index", "2d");
+    bool turned = strcmp(layout, "col-col") == 0 && tw_reference_is(kernel, "index", "2d");
     if (dims == 1) return (struct tile){1, 1, side(kernel, "tile_cols", x * y * z)};
     return (struct tile){dims == 3 ? side(kernel, "tile_depth", z) : 1,
                          side(kernel, "tile_rows", turned ? x : y),
                          side(kernel, "tile_cols", turned ? y : x)};
+}
+
+/* The layout and the patterns of a tile. */
+struct words {
+    const char *layout, *writes, *reads;
+};
+
+static const char *word_of(const struct tw_kernel *kernel, const char *key, const char *first)
+{
+    const char *own = tw_kernel_field(kernel, key)->text;
+    return strcmp(own, "first") == 0 ? first : own;
+}
+
+static struct words words_of(const struct tw_kernel *kernel, unsigned number)
+{
+    const struct words first = {tw_kernel_field(kernel, "layout")->text,
+                                tw_kernel_field(kernel, "writes")->text,
+                                tw_kernel_field(kernel, "reads")->text};
+    if (number == 0) return first;
+    return (struct words){word_of(kernel, "layout2", first.layout), word_of(kernel, "writes2", first.writes),
+                          word_of(kernel, "reads2", first.reads)};
+}
+
+/* False: out of memory. */
+static bool fill_tile(const struct tw_kernel *kernel, unsigned number, unsigned char *after)
+{
+    const struct words words = words_of(kernel, number);
+    const bool writes_rows = strncmp(words.layout, "row-", 4) == 0,
+               reads_rows = strcmp(strchr(words.layout, '-'), "-row") == 0;
+    const struct tile tile = tile_of(kernel, words.layout);
+    const uint32_t elements = tile.depth * tile.rows * tile.columns;
+    assert(kernel->shape.arguments[0].count == elements * tw_reference_number(kernel, "tiles"));
+
+    uint32_t *arrays = calloc(4 * (size_t)elements, sizeof *arrays);
+    uint32_t *written = arrays, *read = arrays + elements, *memory = read + elements,
+             *out = memory + elements;
+    bool enough = arrays && make_places(kernel, &tile, words.writes, writes_rows ? ROW : COLUMN, written) &&
+                  make_places(kernel, &tile, words.reads, reads_rows ? ROW : COLUMN, read);
+    if (enough) {
+        play(elements, written, read, memory, out);
+        convert_all(kernel, number, out, elements, after);
+    }
+    free(arrays);
+    return enough;
 }
 
 /* There is no input: both trials are the same. */
@@ -124,30 +173,14 @@ static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_
                 struct tw_error *error)
 {
     (void)trial;
-    bool row_row = tw_reference_is(kernel, "layout", "row-row"),
-         row_col = tw_reference_is(kernel, "layout", "row-col"),
-         col_row = tw_reference_is(kernel, "layout", "col-row");
-    struct tile tile = tile_of(kernel);
-    size_t elements = (size_t)tile.depth * tile.rows * tile.columns;
     assert(kernel->shape.argument_count == 1 && trials[0].after);
-    assert(kernel->shape.arguments[0].count == elements);
-
-    uint32_t *arrays = calloc(4 * elements, sizeof *arrays);
-    uint32_t *written = arrays, *read = arrays + elements, *memory = read + elements,
-             *out = memory + elements;
-    bool enough = arrays &&
-                  make_places(kernel, &tile, "writes", row_row || row_col ? ROW : COLUMN, written) &&
-                  make_places(kernel, &tile, "reads", row_row || col_row ? ROW : COLUMN, read);
-    if (enough) {
-        play((uint32_t)elements, written, read, memory, out);
-        convert_all(kernel, out, trials[0].after);
-    }
-    free(arrays);
-    return enough ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    for (unsigned number = 0; number < tw_reference_number(kernel, "tiles"); number++)
+        if (!fill_tile(kernel, number, trials[0].after)) return tw_fail(error, TW_MEMORY, "out of memory");
+    return TW_OK;
 }
 
-static const char *const reads[] = {"BDIMX",  "BDIMY", "BDIMZ",     "dims",      "layout",
-                                    "index",  "type",  "tile_rows", "tile_cols", "tile_depth",
-                                    "writes", "reads", NULL};
+static const char *const reads[] = {"BDIMX", "BDIMY",   "BDIMZ",   "dims",      "layout",    "index",
+                                    "type",  "writes",  "reads",   "tile_rows", "tile_cols", "tile_depth",
+                                    "tiles", "layout2", "writes2", "reads2",    NULL};
 
 const struct tw_reference tw_reference_tile = {.family = "tile", .reads = reads, .fill = fill};

@@ -18,6 +18,7 @@ run_all() {
 run_all "$SOURCE_DIR/configs/walk.json" 0
 run_all "$SOURCE_DIR/configs/patterns.json" 0
 run_all "$SOURCE_DIR/configs/line.json" 0
+run_all "$SOURCE_DIR/configs/two-tiles.json" 0
 for seed in $(draws 1 "1 2"); do
     python3 "$SOURCE_DIR/tests/tiles.py" $(draws 30 120) $seed >"$work/random.json" || fail "no config was made"
     run_all "$work/random.json" 40
@@ -59,6 +60,32 @@ grep -q '^none  *IPAD 1 .*conflict-free' "$work/out" || fail "solve finds no pad
 "$TILEWRIGHT" explain "$SOURCE_DIR/configs/line.json" --variant fourBlocks >"$work/out" 2>&1
 grep -qx '  occupancy on sm_90: 100 %, 8 blocks of 256 threads per SM (threads)' "$work/out" || fail "explain: $(cat "$work/out")"
 
+# Two tiles: explain draws both and says how full both together make a multiprocessor, solve and a sweep look at both, and each
+# access stands by its own line.
+"$TILEWRIGHT" explain "$SOURCE_DIR/configs/two-tiles.json" --variant twoDyn >"$work/out" 2>&1 || fail "explain: $(cat "$work/out")"
+grep -q '(32,32):(33,1)$' "$work/out" && grep -q '(32,32):(32,1)$' "$work/out" || fail "explain draws not both tiles: $(cat "$work/out")"
+grep -qx 'twoDyn, tile 2' "$work/out" && grep -qx '  tile 2, read row   load         32          32     32  1 in 32 warps: 0-31' "$work/out" ||
+    fail "explain says nothing of the second tile: $(cat "$work/out")"
+[ "$(grep -c occupancy "$work/out")" = 1 ] || fail "not one line of occupancy"
+"$TILEWRIGHT" explain "$SOURCE_DIR/configs/two-tiles.json" --variant twoDyn --svg "$work/two.svg" >"$work/out" 2>&1
+grep -q 'twoDyn, tile 2' "$work/two.svg" || fail "the picture lacks the second tile"
+"$TILEWRIGHT" solve "$SOURCE_DIR/configs/two-tiles.json" --variant twoArrays >"$work/out" 2>&1
+grep -q '^none  *IPAD 1  *8448  *+256  *128  *128  conflict-free' "$work/out" || fail "solve pads not both tiles: $(cat "$work/out")"
+"$TILEWRIGHT" solve "$SOURCE_DIR/configs/two-tiles.json" --variant twoArrays --banks 16 >"$work/out" 2>&1
+grep -q '^without padding and swizzle: 2176 wavefronts$' "$work/out" || fail "solve for 16 banks: $(cat "$work/out")"
+"$TILEWRIGHT" verify "$SOURCE_DIR/configs/two-tiles.json" --variant twoArrays >"$work/out" 2>&1 || fail "verify: $(cat "$work/out")"
+grep -qE '^ +tile 2, read column, line [0-9]+ +32 -> 1024 +32 -> 1024 ' "$work/out" || fail "verify: $(cat "$work/out")"
+cat >"$work/badtwo.json" <<'JSON'
+{"tilewright": 1, "kernel": "tile", "defaults": {"BDIMX": 32, "BDIMY": 32, "tiles": 2}, "variants": [
+ {"name": "alone", "tiles": 1, "IPAD2": 3}, {"name": "sides", "tile_rows": 16, "index": "2d", "layout2": "col-col"},
+ {"name": "twice", "writes2": "idx / 2"}, {"name": "large", "tile_rows": 256, "type": "int32"}, {"name": "good", "layout2": "col-col"}]}
+JSON
+"$TILEWRIGHT" run "$work/badtwo.json" --device sim >"$work/out" 2>&1
+grep -q '^1 ok, 4 rejected$' "$work/out" || fail "not 4 are rejected: $(cat "$work/out")"
+for reason in 'are of a second tile, and tiles is 1' 'the second tile: in 2d form' 'the second tile: writes: not every element' 'the tiles take 65536 bytes'; do
+    tr -s '\n ' '  ' <"$work/out" | grep -qF "$reason" || fail "no reason '$reason': $(cat "$work/out")"
+done
+
 # A barrier that does not order writers and readers is a race wherever it is looked at, and never ranks; where each thread or each
 # warp reads its own, nothing is wrong.
 "$TILEWRIGHT" run "$SOURCE_DIR/configs/tile-wrong.json" --device sim >"$work/out" 2>&1
@@ -89,12 +116,14 @@ grep -q '^none  *IPAD 1 .*conflict-free' "$work/out" || fail "solve finds no pad
 cat >"$work/two.json" <<'JSON'
 {"tilewright": 1, "kernel": "tile", "defaults": {"BDIMX": 32, "BDIMY": 4, "tile_rows": 18}, "variants": [
  {"name": "t", "layout": "row-col", "index": "linear"}, {"name": "p", "writes": "strided 7", "reads": "permutation 3"},
- {"name": "b", "reads": "broadcast", "type": "int8"}]}
+ {"name": "b", "reads": "broadcast", "type": "int8"}, {"name": "two", "tiles": 2, "IPAD2": 1}]}
 JSON
 planted() { plant "$1" "$2" "$3" "$work/two.json" "$4" "$5" tile.cu; }
 planted 'the first pass only' 1 'expected' '{{line}}$' 'for (unsigned idx = tid; idx < 128; idx += 128)'
-planted 'the table is read one further' 1 'out\[' 'const unsigned from = {{read.number}}' 'const unsigned from = ({{read.number}}) ^ 1'
-planted 'the stride begins elsewhere' 1 'out\[' 'const unsigned to = {{write.number}}' 'const unsigned to = {{elements}} - 1 - ({{write.number}})'
+planted 'the table is read one further' 1 'out\[' '= {{number}};' '= ({{number}}) ^ ("{{called}}"[0] == "f"[0]);'
+planted 'the stride begins elsewhere' 1 'out\[' '= {{number}};' '= "{{called}}"[0] == "t"[0] ? {{elements}} - 1 - ({{number}}) : {{number}};'
 planted 'a read is made once for all passes' 1 'predicted 18 load_requests, but executing the PTX took' '__threadfence_block();' ';'
+planted 'the second tile is read from the first' 1 'out\[|predicted|never written' '\] = {{tile}}\[' '] = tile['
+planted 'the second tile holds what the first does' 1 'out\[' '= {{value}};' '= idx;'
 planted 'nobody waits for the others' 1 'nothing orders|out\[' '^    __syncthreads();' '    ;'
 exit $((failures > 0))

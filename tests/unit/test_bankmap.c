@@ -62,7 +62,7 @@ static bool make_on(struct tile *tile, struct tw_bank_machine machine)
     tw_family_shape(family(), tile->value, tw_target_find(90), &shape);
     static struct tw_bankmap map; /* of the tile made last */
     tw_bankmap_free(&map);
-    assert_true(tw_bankmap_make(family(), tile->value, &shape, &machine, &map));
+    assert_true(tw_bankmap_make(family(), tile->value, 0, &shape, &machine, &map));
     tile->map = map;
     return true;
 }
@@ -452,8 +452,8 @@ static bool pairs_tile(const int64_t *value, struct tw_layout *layout)
 static void pairs_accesses(const int64_t *value, struct tw_access_list *list)
 {
     (void)value;
-    tw_access_list_add(list, (struct tw_access_info){"load pairs", TW_LOAD, 8, 0, 1});
-    tw_access_list_add(list, (struct tw_access_info){"store pairs", TW_STORE, 8, 0, 1});
+    tw_access_list_add(list, (struct tw_access_info){"load pairs", TW_LOAD, 8, .passes = 1});
+    tw_access_list_add(list, (struct tw_access_info){"store pairs", TW_STORE, 8, .passes = 1});
 }
 
 static void pairs_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count,
@@ -471,7 +471,7 @@ static void merged_groups_are_one_conflict(void **state)
     const struct tw_family pairs = {
         .tile = pairs_tile, .accesses = pairs_accesses, .addresses = pairs_addresses};
     struct tw_bankmap map;
-    assert_true(tw_bankmap_make(&pairs, NULL, &pairs_shape, &tw_usual_banks, &map));
+    assert_true(tw_bankmap_make(&pairs, NULL, 0, &pairs_shape, &tw_usual_banks, &map));
     const struct tw_bank_request *load = &map.accesses[0].worst, *store = &map.accesses[1].worst;
     assert_int_equal(load->wavefronts, 16);
     assert_int_equal(load->conflict_count, 1);

@@ -154,7 +154,8 @@ static void write_list(const struct tw_field_info *field, struct choice *choice,
 {
     unsigned words = 0, first;
     while (field->words && field->words[words]) words++;
-    choice->count = 1 + below(field->kind == TW_FIELD_ENUM ? (words < 3 ? words : 3) : 3);
+    const int64_t most = field->kind == TW_FIELD_ENUM ? words : room(field);
+    choice->count = 1 + below(most < 3 ? (unsigned)most : 3);
     const unsigned step = room(field) < 60 ? 1 : 5; /* three values and two steps fit */
     first = field->kind == TW_FIELD_ENUM ? below(words) : (unsigned)field->low + below(step == 1 ? 1 : 40);
     bool list = choice->count > 1 || below(2);

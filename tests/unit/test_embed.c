@@ -54,8 +54,8 @@ static const struct tw_kernel kernel = {
 
 static const struct tw_embed_variant variant = {
     .kernel = &kernel,
-    .tiled = true,
-    .layout = {32, 32, 33, 4, TW_SWIZZLE_SKEW},
+    .tiles = 1,
+    .layout = {{.rows = 32, .columns = 32, .pitch = 33, .element_bytes = 4, .swizzle = TW_SWIZZLE_SKEW}},
     .source = "// the source\n",
     .cubins = cubins,
     .ptx = ptx,
@@ -139,6 +139,33 @@ static void layouts_fold_the_swizzle_in(void **state)
     expect(TW_EMBED_LAYOUT, "#define k_ELEMENTS_turn 1056u\n#define k_BYTES_turn 4224u\n");
 }
 
+/* A second tile has constants and a function of its own, and both shapes are said. */
+static void second_layouts_have_their_own_names(void **state)
+{
+    (void)state;
+    struct tw_embed_variant both = *embed.variants;
+    both.tiles = 2;
+    both.layout[1] =
+        (struct tw_layout){.rows = 32, .columns = 32, .pitch = 34, .element_bytes = 4, .start = 4224};
+    struct tw_embed two = embed;
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_text text = {0};
+    cJSON *data = NULL;
+    two.variants = &both;
+    two.count = 1;
+    assert_int_equal(tw_embed_describe(&two, &data, &error), TW_OK);
+    assert_int_equal(tw_embed_render(data, TW_EMBED_LAYOUT, 0, &text, &error), TW_OK);
+    assert_non_null(
+        strstr(text.data, "layout (32,32):(33,1) and (32,32):(34,1), (row, col) at column (col + row) % 32"));
+    assert_non_null(strstr(text.data, "#define k_PITCH_turn 33u\n"));
+    assert_non_null(strstr(text.data, "#define k_PITCH2_turn 34u\n"));
+    assert_non_null(
+        strstr(text.data,
+               "unsigned k_index2_turn(unsigned row, unsigned column)\n{\n    return row * 34u + column;"));
+    tw_text_free(&text);
+    cJSON_Delete(data);
+}
+
 static void foreign_text_ends_no_comment_and_no_string(void **state)
 {
     (void)state;
@@ -196,6 +223,7 @@ int main(void)
         cmocka_unit_test(the_table_says_what_is_known),
         cmocka_unit_test(images_are_little_endian_words_with_zeros_behind),
         cmocka_unit_test(layouts_fold_the_swizzle_in),
+        cmocka_unit_test(second_layouts_have_their_own_names),
         cmocka_unit_test(foreign_text_ends_no_comment_and_no_string),
         cmocka_unit_test(every_allocation_may_fail),
     };

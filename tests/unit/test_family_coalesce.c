@@ -412,7 +412,7 @@ static void pictures_are_predictions(void **state)
     assert_string_equal(info[4].name, "read field 3");
     assert_string_equal(info[5].name, "write field 0");
     assert_string_equal(info[9].name, "drain tile");
-    assert_true(tw_family_layout(config.of.family, value, &layout));
+    assert_true(tw_family_layout(config.of.family, value, 0, &layout));
     assert_int_equal(layout.rows * layout.columns, 256);
     config.of.family->addresses(value, 4, 0, 64, addr);
     for (unsigned i = 0; i < 64; i++) assert_int_equal(addr[i], (4 * i + 3) * 4);
@@ -422,7 +422,7 @@ static void pictures_are_predictions(void **state)
     struct tw_shape shape = shape_of(&config);
     struct tw_predicted predicted = predicted_of(&config);
     uint64_t wavefronts = 0, ideal = 0;
-    assert_true(tw_bankmap_make(config.of.family, value, &shape, &tw_usual_banks, &map));
+    assert_true(tw_bankmap_make(config.of.family, value, 0, &shape, &tw_usual_banks, &map));
     assert_int_equal(info[9].passes, 5);
     for (unsigned i = 0; i < map.access_count; i++) {
         wavefronts += map.accesses[i].wavefronts;

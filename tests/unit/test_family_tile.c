@@ -29,12 +29,14 @@ static void plain(int64_t *value)
     value[TILE_dims] = TW_WORD(0);
     value[TILE_tile_rows] = value[TILE_tile_cols] = value[TILE_tile_depth] = TW_WORD(0);
     value[TILE_writes] = value[TILE_reads] = TW_WORD(0);
+    value[TILE_tiles] = 1;
+    value[TILE_IPAD2] = value[TILE_writes2] = value[TILE_reads2] = TW_WORD(0);
 }
 
 static struct tw_layout layout_of(const int64_t *value)
 {
     struct tw_layout layout;
-    assert_true(tw_family_layout(tile(), value, &layout));
+    assert_true(tw_family_layout(tile(), value, 0, &layout));
     return layout;
 }
 
@@ -113,6 +115,38 @@ static void rejects_too_much_memory(void **state)
     value[TILE_IPAD] = 1024;
     check_reason(value, 90,
                  "the tile takes 270336 bytes; dynamic shared memory on sm_90 has at most 232448 (227 KB)");
+}
+
+/* Two tiles share the memory, and their loops; the fields of the second are of no use alone. */
+static void rejects_second_tiles(void **state)
+{
+    (void)state;
+    static const unsigned seconds[] = {TILE_IPAD2, TILE_layout2, TILE_writes2, TILE_reads2};
+    int64_t value[TILE_FIELD_COUNT];
+    for (unsigned i = 0; i < 4; i++) {
+        plain(value);
+        value[seconds[i]] = seconds[i] < TILE_writes2 ? 1 : TW_WORD(1);
+        check_reason(value, 90, "IPAD2, layout2, writes2 and reads2 are of a second tile, and tiles is 1");
+        value[TILE_tiles] = 2;
+        check_reason(value, 90, "");
+    }
+    plain(value);
+    value[TILE_tiles] = 2;
+    value[TILE_layout2] = 1 + TILE_COL_COL; /* the default tile is turned with its orders */
+    check_reason(value, 90, "");
+    value[TILE_tile_rows] = 16;
+    value[TILE_tile_cols] = 32;
+    check_reason(value, 90,
+                 "the second tile: in 2d form its order fits that of the first tile only where rows and "
+                 "columns are as "
+                 "many; index linear works on any");
+    value[TILE_index] = TILE_LINEAR;
+    check_reason(value, 90, "");
+    value[TILE_layout2] = 0;
+    value[TILE_IPAD] = 352; /* 24 KB each */
+    check_reason(value, 90, "");
+    value[TILE_IPAD2] = 353;
+    check_reason(value, 90, "the tiles take 49216 bytes; static shared memory has at most 49152 (48 KB)");
 }
 
 /* C++ has no assignment of a volatile int4; everything of one component can be volatile. */
@@ -294,15 +328,35 @@ static void layout_text(void **state)
         const char *shape, *column;
         unsigned row, at, element;
     } cases[] = {
-        {{16, 32, 34, 4, TW_SWIZZLE_NONE, 0}, "(16,32):(34,1)", "col", 3, 5, 3 * 34 + 5},
-        {{16, 32, 32, 4, TW_SWIZZLE_SKEW, 0}, "(16,32):(32,1)", "(col + row) % 32", 15, 20, 15 * 32 + 3},
-        {{16, 32, 32, 4, TW_SWIZZLE_XOR, 0}, "(16,32):(32,1)", "col ^ (row * 2)", 3, 5, 3 * 32 + (5 ^ 6)},
-        {{32, 32, 32, 4, TW_SWIZZLE_XOR, 0}, "(32,32):(32,1)", "col ^ row", 3, 5, 3 * 32 + (5 ^ 3)},
-        {{32, 32, 32, 1, TW_SWIZZLE_XOR, 0}, "(32,32):(32,1)", "col ^ (row / 4 * 4)", 7, 5, 7 * 32 + (5 ^ 4)},
-        {{64, 16, 16, 16, TW_SWIZZLE_XOR, 0}, "(64,16):(16,1)", "col ^ (row % 16)", 18, 5, 18 * 16 + (5 ^ 2)},
-        {{4, 4, 4, 4, TW_SWIZZLE_XOR, 0}, "(4,4):(4,1)", "col", 3, 1, 13},
-        {{1, 32, 32, 4, TW_SWIZZLE_SKEW, 0}, "(1,32):(32,1)", "col", 0, 31, 31},
-        {{32, 1, 2, 4, TW_SWIZZLE_SKEW, 0}, "(32,1):(2,1)", "col", 31, 0, 62},
+        {{16, 32, 34, 4, TW_SWIZZLE_NONE, .height = 0}, "(16,32):(34,1)", "col", 3, 5, 3 * 34 + 5},
+        {{16, 32, 32, 4, TW_SWIZZLE_SKEW, .height = 0},
+         "(16,32):(32,1)",
+         "(col + row) % 32",
+         15,
+         20,
+         15 * 32 + 3},
+        {{16, 32, 32, 4, TW_SWIZZLE_XOR, .height = 0},
+         "(16,32):(32,1)",
+         "col ^ (row * 2)",
+         3,
+         5,
+         3 * 32 + (5 ^ 6)},
+        {{32, 32, 32, 4, TW_SWIZZLE_XOR, .height = 0}, "(32,32):(32,1)", "col ^ row", 3, 5, 3 * 32 + (5 ^ 3)},
+        {{32, 32, 32, 1, TW_SWIZZLE_XOR, .height = 0},
+         "(32,32):(32,1)",
+         "col ^ (row / 4 * 4)",
+         7,
+         5,
+         7 * 32 + (5 ^ 4)},
+        {{64, 16, 16, 16, TW_SWIZZLE_XOR, .height = 0},
+         "(64,16):(16,1)",
+         "col ^ (row % 16)",
+         18,
+         5,
+         18 * 16 + (5 ^ 2)},
+        {{4, 4, 4, 4, TW_SWIZZLE_XOR, .height = 0}, "(4,4):(4,1)", "col", 3, 1, 13},
+        {{1, 32, 32, 4, TW_SWIZZLE_SKEW, .height = 0}, "(1,32):(32,1)", "col", 0, 31, 31},
+        {{32, 1, 2, 4, TW_SWIZZLE_SKEW, .height = 0}, "(32,1):(2,1)", "col", 31, 0, 62},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct tw_text shape_text = {0}, column = {0};
@@ -324,7 +378,8 @@ static void moves_exactly_when_an_element_moves(void **state)
         for (unsigned rows = 1; rows <= 256; rows *= 2) {
             for (unsigned columns = 1; columns <= 256; columns *= 2) {
                 for (int swizzle = TW_SWIZZLE_NONE; swizzle <= TW_SWIZZLE_XOR; swizzle++) {
-                    struct tw_layout l = {rows, columns, columns, bytes, (enum tw_swizzle)swizzle, 0};
+                    struct tw_layout l = {rows,       columns, columns, bytes, (enum tw_swizzle)swizzle,
+                                          .height = 0};
                     bool moved = false;
                     for (unsigned row = 0; row < rows; row++) {
                         moved = moved || tw_layout_element(&l, row, 0) != row * columns;
@@ -404,6 +459,7 @@ int main(void)
         cmocka_unit_test(rejects_crossing_2d_on_a_rectangle),
         cmocka_unit_test(rejects_xor_on_odd_sides),
         cmocka_unit_test(rejects_too_much_memory),
+        cmocka_unit_test(rejects_second_tiles),
         cmocka_unit_test(rejects_volatile_vectors),
         cmocka_unit_test(the_cache_is_divided_once),
         cmocka_unit_test(shape_of_a_tile),

@@ -36,6 +36,8 @@ static struct variant variant(int x, int y, int pad, int layout, int index, int 
     v.value[TILE_dims] = TW_WORD(0);
     v.value[TILE_tile_rows] = v.value[TILE_tile_cols] = v.value[TILE_tile_depth] = TW_WORD(0);
     v.value[TILE_writes] = v.value[TILE_reads] = TW_WORD(0);
+    v.value[TILE_tiles] = 1;
+    v.value[TILE_IPAD2] = v.value[TILE_writes2] = v.value[TILE_reads2] = TW_WORD(0);
     return v;
 }
 

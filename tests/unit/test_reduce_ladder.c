@@ -313,13 +313,13 @@ static void draws_no_more_than_there_is(void **state)
     for (unsigned i = 0; i < 3; i++) {
         struct expanded config = config_of(none[i]);
         struct tw_access_list list = {.shape = config.shape};
-        assert_false(tw_family_layout(config.of.family, config.of.variant[0].value, &layout));
+        assert_false(tw_family_layout(config.of.family, config.of.variant[0].value, 0, &layout));
         tw_family_accesses(config.of.family, config.of.variant[0].value, &list);
         assert_int_equal(list.count, 0);
         expanded_free(&config);
     }
     struct expanded config = config_of("\"cols\":5000,\"method\":\"vectors\",\"BDIMX\":512");
-    assert_true(tw_family_layout(config.of.family, config.of.variant[0].value, &layout));
+    assert_true(tw_family_layout(config.of.family, config.of.variant[0].value, 0, &layout));
     assert_int_equal(layout.rows * layout.columns, 16);
     expanded_free(&config);
 }

@@ -23,7 +23,7 @@ static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *lay
     struct tw_kernel kernel = {.family = "tile", .rendering = rendering};
     tw_shape_add_argument(&kernel.shape, (struct tw_argument){"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY,
                                                               element, (uint64_t)bdimx * bdimy, 1, 0});
-    kernel.fields = tw_shape_array(&kernel.shape, 11, sizeof *kernel.fields);
+    kernel.fields = tw_shape_array(&kernel.shape, 16, sizeof *kernel.fields);
     assert_non_null(kernel.fields);
     kernel.fields[0] = (struct tw_field_value){"BDIMX", false, bdimx, NULL};
     kernel.fields[1] = (struct tw_field_value){"BDIMY", false, bdimy, NULL};
@@ -36,7 +36,12 @@ static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *lay
     kernel.fields[8] = (struct tw_field_value){"tile_depth", true, 0, "block"};
     kernel.fields[9] = (struct tw_field_value){"writes", true, 0, "layout"};
     kernel.fields[10] = (struct tw_field_value){"reads", true, 0, "layout"};
-    kernel.field_count = 11;
+    kernel.fields[11] = (struct tw_field_value){"tiles", false, 1, NULL};
+    kernel.fields[12] = (struct tw_field_value){"IPAD2", true, 0, "first"};
+    kernel.fields[13] = (struct tw_field_value){"layout2", true, 0, "first"};
+    kernel.fields[14] = (struct tw_field_value){"writes2", true, 0, "first"};
+    kernel.fields[15] = (struct tw_field_value){"reads2", true, 0, "first"};
+    kernel.field_count = 16;
     return kernel;
 }
 
@@ -82,6 +87,34 @@ static void small_tiles_by_hand(void **state)
     expect_int32(2, 2, "row-col", "2d", square);
     expect_int32(2, 2, "col-row", "2d", square);
     expect_int32(2, 2, "row-col", "linear", square);
+}
+
+/* A second tile holds 5 4 3 2 1 0; what is read from it stands behind what is read from the first. */
+static void second_tiles_by_hand(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *layout2, *writes2, *reads2;
+        int32_t expected[12];
+    } cases[] = {
+        {"first", "first", "first", {0, 3, 1, 4, 2, 5, 5, 2, 4, 1, 3, 0}},
+        {"row-row", "first", "first", {0, 3, 1, 4, 2, 5, 5, 4, 3, 2, 1, 0}},
+        {"col-row", "first", "first", {0, 3, 1, 4, 2, 5, 5, 3, 1, 4, 2, 0}},
+        {"first", "first", "broadcast", {0, 3, 1, 4, 2, 5, 5, 5, 5, 5, 5, 5}},
+        {"row-row", "n - 1 - idx", "layout", {0, 3, 1, 4, 2, 5, 0, 1, 2, 3, 4, 5}},
+        {"first", "layout", "idx / 2", {0, 3, 1, 4, 2, 5, 5, 5, 4, 4, 3, 3}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_kernel kernel = describe(3, 2, "row-col", "linear", TW_INT32, &tw_rendering_main);
+        kernel.shape.arguments[0].count = 12;
+        kernel.fields[11].number = 2;
+        kernel.fields[13].text = cases[i].layout2;
+        kernel.fields[14].text = cases[i].writes2;
+        kernel.fields[15].text = cases[i].reads2;
+        int32_t *out = expected_of(&kernel);
+        assert_memory_equal(out, cases[i].expected, sizeof cases[i].expected);
+        free(out);
+    }
 }
 
 /* row-col reads the BDIMY x BDIMX matrix of indices column by column; col-row undoes that. */
@@ -244,6 +277,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_tiles_by_hand),
+        cmocka_unit_test(second_tiles_by_hand),
         cmocka_unit_test(transpose_by_its_definition),
         cmocka_unit_test(large_tiles_are_transposes),
         cmocka_unit_test(narrow_floats),

@@ -235,6 +235,8 @@ static void memory_that_runs_out_is_an_error(void **state)
     check_memory("square", "setRowReadColDynPad");
     check_memory("tile-patterns", "walk_reads3");
     check_memory("tile-patterns", "swizzled");
+    check_memory("tile-two", "carved_kernel");
+    check_memory("tile-two", "patterns_writes2_first");
     check_memory("tile-walk", "solidDynamic");
     check_memory("transpose-scalar", "hint_padded_stream");
     check_memory("transpose-walk", "keeps_gaps");

@@ -84,6 +84,20 @@ static unsigned thread_of(const struct access *a, unsigned i)
     return (i / ex / ey % bz * by + i / ex % ey % by) * bx + i % ex % bx;
 }
 
+/* The second tile's fields as if they were the first one's, by the words of docs/tile.md. */
+static void second_of(const int64_t *value, int64_t second[TILE_FIELD_COUNT])
+{
+    static const unsigned patterns[][2] = {{TILE_writes, TILE_writes2}, {TILE_reads, TILE_reads2}};
+    memcpy(second, value, TILE_FIELD_COUNT * sizeof *second);
+    if (value[TILE_IPAD2] >= 0) second[TILE_IPAD] = value[TILE_IPAD2];
+    if (value[TILE_layout2] > 0) second[TILE_layout] = value[TILE_layout2] - 1;
+    for (unsigned i = 0; i < 2; i++) {
+        int64_t own = value[patterns[i][1]];
+        if (own == TW_WORD(1)) second[patterns[i][0]] = TW_WORD(0);
+        if (own != TW_WORD(1) && own != TW_WORD(0)) second[patterns[i][0]] = own;
+    }
+}
+
 struct tally {
     uint64_t requests, wavefronts;
 };
@@ -184,28 +198,61 @@ static struct tally count(const int64_t *value, bool write)
     return (value[TILE_index] == TILE_2D ? count_2d : count_linear)(&a, write ? TW_STORE : TW_LOAD);
 }
 
-static void check(const int64_t *value)
+/* The request's lanes are at elements of the map. */
+static void check_lanes(const struct tw_bankmap *map, const struct tw_bank_request *request)
 {
-    static struct tw_shape shape;
-    tw_family_shape(tile(), value, tw_target_find(90), &shape);
-    const struct tw_prediction *predicted = tw_predict(tile(), value, &shape);
-    assert_non_null(predicted);
-    struct tally stores = count(value, true), loads = count(value, false);
-    assert_int_equal(predicted[0].counts.store_requests, stores.requests);
-    assert_int_equal(predicted[0].counts.store_wavefronts, stores.wavefronts);
-    assert_int_equal(predicted[0].counts.load_requests, loads.requests);
-    assert_int_equal(predicted[0].counts.load_wavefronts, loads.wavefronts);
+    for (unsigned lane = 0; lane < 32; lane++) {
+        unsigned row, column;
+        if (!(request->active >> lane & 1u)) continue;
+        assert_true(tw_bankmap_element(map, request->addr[lane], &row, &column));
+        assert_int_equal(tw_bankmap_offset(map, row, column), request->addr[lane]);
+    }
+}
 
+/* Prediction and bank map of one tile, whose own fields are `own`. */
+static void check_tile(const int64_t *value, const int64_t *own, unsigned number,
+                       const struct tw_shape *shape, const struct tw_prediction *predicted,
+                       struct tally sums[2])
+{
+    const struct tw_access_cost *accesses = predicted->accesses + 2 * number;
     struct tw_bankmap *map = malloc(sizeof *map);
     assert_non_null(map);
-    assert_true(tw_bankmap_make(tile(), value, &shape, &tw_usual_banks, map));
+    assert_true(tw_bankmap_make(tile(), value, number, shape, &tw_usual_banks, map));
+    assert_int_equal(map->access_count, 2);
     for (unsigned i = 0; i < 2; i++) {
-        assert_int_equal(map->accesses[i].requests, predicted[0].accesses[i].requests);
-        assert_int_equal(map->accesses[i].wavefronts, predicted[0].accesses[i].wavefronts);
-        assert_int_equal(map->accesses[i].ideal, predicted[0].accesses[i].ideal);
+        struct tally tally = count(own, i == 0);
+        assert_int_equal(accesses[i].op, i == 0 ? TW_STORE : TW_LOAD);
+        assert_int_equal(accesses[i].requests, tally.requests);
+        assert_int_equal(accesses[i].wavefronts, tally.wavefronts);
+        assert_int_equal(map->accesses[i].requests, accesses[i].requests);
+        assert_int_equal(map->accesses[i].wavefronts, accesses[i].wavefronts);
+        assert_int_equal(map->accesses[i].ideal, accesses[i].ideal);
+        check_lanes(map, &map->accesses[i].worst);
+        sums[i].requests += tally.requests;
+        sums[i].wavefronts += tally.wavefronts;
     }
     tw_bankmap_free(map);
     free(map);
+}
+
+static void check(const int64_t *value)
+{
+    static struct tw_shape shape;
+    struct tally sums[2] = {{0}};
+    tw_family_shape(tile(), value, tw_target_find(90), &shape);
+    const struct tw_prediction *predicted = tw_predict(tile(), value, &shape);
+    assert_non_null(predicted);
+    assert_int_equal(predicted[0].access_count, 2 * value[TILE_tiles]);
+    check_tile(value, value, 0, &shape, &predicted[0], sums);
+    if (value[TILE_tiles] > 1) {
+        int64_t second[TILE_FIELD_COUNT];
+        second_of(value, second);
+        check_tile(value, second, 1, &shape, &predicted[0], sums);
+    }
+    assert_int_equal(predicted[0].counts.store_requests, sums[0].requests);
+    assert_int_equal(predicted[0].counts.store_wavefronts, sums[0].wavefronts);
+    assert_int_equal(predicted[0].counts.load_requests, sums[1].requests);
+    assert_int_equal(predicted[0].counts.load_wavefronts, sums[1].wavefronts);
 }
 
 /* ---- random variants ---- */
@@ -225,6 +272,13 @@ static void random_block(int64_t *value, bool deep)
     } while (value[TILE_BDIMX] * value[TILE_BDIMY] * value[TILE_BDIMZ] > 1024);
 }
 
+static void have_one_tile(int64_t *value)
+{
+    value[TILE_tiles] = 1;
+    value[TILE_layout2] = 0;
+    value[TILE_IPAD2] = value[TILE_writes2] = value[TILE_reads2] = TW_WORD(0);
+}
+
 static void random_tile(int64_t *value)
 {
     static const int64_t sides[] = {TW_WORD(0), 1, 2, 4, 5, 7, 8, 12, 16, 31, 32, 32, 33, 40, 64};
@@ -241,6 +295,7 @@ static void random_tile(int64_t *value)
     value[TILE_swizzle] = rand() % 3;
     value[TILE_type] = rand() % TW_ELEMENT_COUNT;
     value[TILE_carveout] = value[TILE_writes] = value[TILE_reads] = TW_WORD(0);
+    have_one_tile(value);
     if (value[TILE_dims] != 1 || rand() % 2) return;
     value[TILE_pad_every] = pick(6, (int64_t[]){1, 5, 16, 32, 32, 1000});
     value[TILE_swizzle] = TW_SWIZZLE_NONE;
@@ -342,6 +397,62 @@ static void patterns_are_predicted(void **state)
     assert_in_range(checked, 2000, 8000);
 }
 
+/* Every byte of shared memory is written by one thread of one tile at most, and the launch has them all. */
+static void check_apart(const int64_t *value)
+{
+    static struct tw_shape shape;
+    const unsigned bytes = tw_element_info((enum tw_element)value[TILE_type])->bytes;
+    const struct tw_tile made = tw_tile_of(value);
+    tw_family_shape(tile(), value, tw_target_find(90), &shape);
+    const uint32_t size = shape.launches[0].shared_bytes;
+    uint8_t *written = calloc(size, 1);
+    assert_non_null(written);
+    assert_int_equal(shape.arguments[0].count, 2 * made.elements);
+    for (unsigned number = 0; number < 2; number++) {
+        uint32_t addr[TW_MAX_BLOCK_THREADS];
+        for (unsigned pass = 0; pass < tw_tile_passes(&made, TILE_WRITE); pass++) {
+            tile()->addresses(value, 2 * number, pass * made.threads, made.threads, addr);
+            for (unsigned thread = 0; thread < made.threads; thread++) {
+                if (addr[thread] == TW_NO_ADDRESS) continue;
+                assert_in_range(addr[thread], 0, size - bytes);
+                for (unsigned b = 0; b < bytes; b++) assert_int_equal(written[addr[thread] + b]++, 0);
+            }
+        }
+    }
+    free(written);
+}
+
+/* Two tiles, each with its own padding, orders and patterns. */
+static void second_tiles_are_predicted(void **state)
+{
+    (void)state;
+    unsigned checked = 0, own_layout = 0, flat = 0;
+    srand(15);
+    for (int round = 0; round < 9000; round++) {
+        int64_t value[TILE_FIELD_COUNT];
+        char words[4][100];
+        random_tile(value);
+        for (unsigned i = 0; i < 4; i++) random_pattern(i % 2 == 0, words[i], sizeof words[i]);
+        value[TILE_tiles] = 2;
+        value[TILE_IPAD2] = pick(4, (int64_t[]){TW_WORD(0), 0, 1, 3});
+        value[TILE_layout2] = rand() % 5;
+        if (rand() % 4 == 0) value[TILE_writes] = text(words[0]);
+        if (rand() % 4 == 0) value[TILE_reads] = text(words[1]);
+        value[TILE_writes2] = pick(4, (int64_t[]){TW_WORD(0), TW_WORD(0), TW_WORD(1), text(words[2])});
+        value[TILE_reads2] = pick(4, (int64_t[]){TW_WORD(0), TW_WORD(0), TW_WORD(1), text(words[3])});
+        tile()->resolve(value, tw_target_find(90));
+        if (!accepted(value) || tw_tile_of(value).elements > MOST) continue;
+        check(value);
+        check_apart(value);
+        checked++;
+        own_layout += value[TILE_layout2] > 0;
+        flat += value[TILE_index] == TILE_2D;
+    }
+    assert_in_range(checked, 2000, 9000);
+    assert_in_range(own_layout, 1000, 9000);
+    assert_in_range(flat, 300, 9000);
+}
+
 /* Whether someone reads what one writes who does not wait for him, element by element. */
 static bool races(const int64_t *value, unsigned together)
 {
@@ -367,9 +478,19 @@ static void races_are_known(void **state)
         if (rand() % 2) value[TILE_layout] = rand() % 2 ? TILE_ROW_ROW : TILE_COL_COL;
         if (rand() % 3 == 0) value[TILE_reads] = text(rand() % 2 ? "idx / 4 * 4 + 3 - idx % 4" : "idx");
         value[TILE_barrier] = rand() % 2 ? TILE_NO_BARRIER : TILE_WARP_BARRIER;
+        if (rand() % 3 == 0) {
+            value[TILE_tiles] = 2;
+            value[TILE_layout2] = rand() % 5;
+        }
         tile()->resolve(value, tw_target_find(90));
         if (!accepted(value) || tw_tile_of(value).elements > MOST) continue;
-        bool none = value[TILE_barrier] == TILE_NO_BARRIER, expected = races(value, none ? 1 : 32);
+        const bool none = value[TILE_barrier] == TILE_NO_BARRIER;
+        bool expected = races(value, none ? 1 : 32);
+        if (value[TILE_tiles] > 1) {
+            int64_t second[TILE_FIELD_COUNT];
+            second_of(value, second);
+            expected |= races(second, none ? 1 : 32);
+        }
         assert_int_equal(tw_tile_races(value), expected);
         seen[none][expected]++;
         value[TILE_barrier] = TILE_BLOCK_BARRIER;
@@ -390,6 +511,7 @@ static void plain(int64_t *value, unsigned rows)
     value[TILE_tile_rows] = rows;
     value[TILE_dims] = value[TILE_carveout] = value[TILE_writes] = value[TILE_reads] = TW_WORD(0);
     value[TILE_tile_cols] = value[TILE_tile_depth] = TW_WORD(0);
+    have_one_tile(value);
 }
 
 /* A tile of up to 300 elements. */
@@ -630,6 +752,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walks_are_predicted),
+        cmocka_unit_test(second_tiles_are_predicted),
         cmocka_unit_test(races_are_known),
         cmocka_unit_test(patterns_are_predicted),
         cmocka_unit_test(patterns_are_those_of_the_oracle),

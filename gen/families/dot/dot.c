@@ -343,7 +343,8 @@ static void accesses(const int64_t *value, struct tw_access_list *into)
     struct access list[MOST_ACCESSES];
     unsigned count = tree((unsigned)value[DOT_BDIMX], list);
     for (unsigned i = 0; i < count; i++)
-        tw_access_list_add(into, (struct tw_access_info){list[i].name, list[i].op, sum_bytes(value), 0, 1});
+        tw_access_list_add(into,
+                           (struct tw_access_info){list[i].name, list[i].op, sum_bytes(value), .passes = 1});
 }
 
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)

@@ -41,12 +41,13 @@ void tw_stencil_accesses(const int64_t *value, struct tw_access_list *list)
     const struct tw_stencil s = tw_stencil_of(value);
     unsigned side = 2 * s.radius_y + 1;
     if (s.marches) return;
-    tw_access_list_add(list, (struct tw_access_info){"write tile", TW_STORE, s.bytes, 0, 0});
+    tw_access_list_add(list, (struct tw_access_info){"write tile", TW_STORE, s.bytes, .passes = 0});
     for (unsigned row = 0; row < side; row++) {
         const char *name = row_names[TW_STENCIL_PLANE_MAX - s.radius_y + row];
-        tw_access_list_add(list, (struct tw_access_info){name, TW_LOAD, s.bytes, 0, 0});
+        tw_access_list_add(list, (struct tw_access_info){name, TW_LOAD, s.bytes, .passes = 0});
     }
-    if (s.fixed) tw_access_list_add(list, (struct tw_access_info){"read to copy", TW_LOAD, s.bytes, 0, 0});
+    if (s.fixed)
+        tw_access_list_add(list, (struct tw_access_info){"read to copy", TW_LOAD, s.bytes, .passes = 0});
     for (unsigned i = 0; i < list->count; i++) list->info[i].passes = tw_stencil_passes(&s, i);
 }
 

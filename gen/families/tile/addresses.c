@@ -117,10 +117,15 @@ static void add_addresses(const struct way *way, unsigned first, unsigned count,
 
 void tw_tile_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
 {
+    const unsigned number = access / TILE_ACCESSES;
+    const uint32_t start = tw_tile_start(value, number);
+    int64_t own[TILE_FIELD_COUNT];
     struct way way;
-    open_way(value, access, &way);
+    tw_tile_values(value, number, own);
+    open_way(own, access % TILE_ACCESSES, &way);
     add_addresses(&way, first, count, addr);
     close_way(&way);
+    for (unsigned i = 0; i < count; i++) addr[i] += addr[i] == TW_NO_ADDRESS ? 0 : start;
 }
 
 /* ---- races ---- */
@@ -147,14 +152,13 @@ static bool visit_range(const struct way *way, unsigned together, uint32_t base,
     return true;
 }
 
-bool tw_tile_races(const int64_t *value)
+static bool tile_races(const int64_t *value)
 {
     const unsigned together = value[TILE_barrier] == TILE_WARP_BARRIER ? TW_WARP : 1;
     const struct tw_layout layout = tw_tile_layout(value);
     uint16_t writer[RANGE] = {0};
     struct way write, read;
     bool ordered = true;
-    if (value[TILE_barrier] == TILE_BLOCK_BARRIER) return false;
     open_way(value, TILE_WRITE, &write);
     open_way(value, TILE_READ, &read);
     for (uint32_t base = 0; ordered && base < layout.rows * layout.pitch; base += RANGE)
@@ -163,4 +167,16 @@ bool tw_tile_races(const int64_t *value)
     close_way(&write);
     close_way(&read);
     return !ordered;
+}
+
+bool tw_tile_races(const int64_t *value)
+{
+    bool races = false;
+    if (value[TILE_barrier] == TILE_BLOCK_BARRIER) return false;
+    for (unsigned i = 0; i < value[TILE_tiles] && !races; i++) {
+        int64_t own[TILE_FIELD_COUNT];
+        tw_tile_values(value, i, own);
+        races = tile_races(own);
+    }
+    return races;
 }

@@ -15,6 +15,8 @@
 #define TW_TILE_LAYOUTS(X)                                                           \
     X(TILE_ROW_ROW, "row-row") X(TILE_COL_COL, "col-col") X(TILE_ROW_COL, "row-col") \
     X(TILE_COL_ROW, "col-row")
+/* Of a second tile: as the first, or one of those, in the same order. */
+#define TW_TILE_SECOND_LAYOUTS(X) X(TILE_AS_FIRST, "first") TW_TILE_LAYOUTS(X)
 #define TW_TILE_INDEXES(X) X(TILE_2D, "2d") X(TILE_LINEAR, "linear")
 #define TW_TILE_DECLARATIONS(X) X(TILE_STATIC, "static") X(TILE_DYNAMIC, "dynamic")
 #define TW_TILE_SCOPES(X) X(TILE_KERNEL, "kernel") X(TILE_FILE, "file")
@@ -67,7 +69,17 @@
     X(barrier, TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_BARRIERS),                     false,   0,              NULL,     \
       "who waits between the write and the read: the block, each warp, or nobody, which is a race unless each thread reads its own", 0, 0) \
     X(min_blocks, TW_FIELD_INT, 0, 32,  NULL,                                              false,   0,              NULL,     \
-      "blocks that a multiprocessor is to hold at least, the second number of __launch_bounds__; 0: it has none", 0, 0)
+      "blocks that a multiprocessor is to hold at least, the second number of __launch_bounds__; 0: it has none", 0, 0) \
+    X(tiles,   TW_FIELD_INT,  1,  TW_MAX_TILES, NULL,                                         false,   1,              NULL,     \
+      "tiles in shared memory, each with as many elements, written and read by all threads", 0, TW_FIELD_PROBLEM)              \
+    X(IPAD2,   TW_FIELD_INT,  0,  1024, TW_WORDS("first"),                                 false,   TW_WORD(0),     NULL,     \
+      "IPAD of the second tile; first: that of the first", 0, 0)                                                              \
+    X(layout2, TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_SECOND_LAYOUTS),               false,   0,              NULL,     \
+      "layout of the second tile; first: that of the first", 0, TW_FIELD_PROBLEM)                                             \
+    X(writes2, TW_FIELD_TEXT, 0,  0,    TW_WORDS("first", "layout"),                       false,   TW_WORD(0),     NULL,     \
+      "writes of the second tile; first: those of the first; layout: as layout2 says", 0, TW_FIELD_PROBLEM)                   \
+    X(reads2,  TW_FIELD_TEXT, 0,  0,    TW_WORDS("first", "layout"),                       false,   TW_WORD(0),     NULL,     \
+      "reads of the second tile; first: those of the first; layout: as layout2 says", 0, TW_FIELD_PROBLEM)
 /* clang-format on */
 
 enum tw_tile_field {
@@ -78,6 +90,7 @@ enum tw_tile_field {
 };
 
 enum tw_tile_layout { TW_TILE_LAYOUTS(TW_CONSTANT_OF) };
+enum { TILE_AS_FIRST };
 enum tw_tile_index { TW_TILE_INDEXES(TW_CONSTANT_OF) };
 enum tw_tile_shared { TW_TILE_DECLARATIONS(TW_CONSTANT_OF) };
 enum tw_tile_scope { TW_TILE_SCOPES(TW_CONSTANT_OF) };

@@ -13,25 +13,33 @@ extern const struct tw_family tw_family_tile;
 
 /* ---- words ---- */
 
+#define NAMES(how)                                                                                           \
+    {                                                                                                        \
+        {"write " how, "read " how},                                                                         \
+        {                                                                                                    \
+            "tile 2, write " how, "tile 2, read " how                                                        \
+        }                                                                                                    \
+    }
+
 /* clang-format off */
 static const struct {
     const char *word; /* NULL: it is no word */
     bool has_number;
-    const char *name[TILE_ACCESSES], *how;
+    const char *name[TW_MAX_TILES][TILE_ACCESSES], *how;
 } kinds[] = {
-    [TW_PATTERN_LINEAR]      = {"linear",      false, {"write linear",      "read linear"},      "word after word"},
-    [TW_PATTERN_BROADCAST]   = {"broadcast",   false, {"write broadcast",   "read broadcast"},   "one word for all"},
-    [TW_PATTERN_SERIAL]      = {"serial",      false, {"write serial",      "read serial"},      "words of one bank"},
-    [TW_PATTERN_STRIDED]     = {"strided",     true,  {"write strided",     "read strided"},     "words a stride apart"},
-    [TW_PATTERN_PERMUTATION] = {"permutation", true,  {"write permutation", "read permutation"}, "in a random order"},
-    [TW_PATTERN_LIST]        = {NULL,          false, {"write list",        "read list"},        "in the order given"},
-    [TW_PATTERN_EXPRESSION]  = {NULL,          false, {"write expression",  "read expression"},  "where the expression says"},
+    [TW_PATTERN_LINEAR]      = {"linear",      false, NAMES("linear"), "word after word"},
+    [TW_PATTERN_BROADCAST]   = {"broadcast",   false, NAMES("broadcast"), "one word for all"},
+    [TW_PATTERN_SERIAL]      = {"serial",      false, NAMES("serial"), "words of one bank"},
+    [TW_PATTERN_STRIDED]     = {"strided",     true,  NAMES("strided"), "words a stride apart"},
+    [TW_PATTERN_PERMUTATION] = {"permutation", true,  NAMES("permutation"), "in a random order"},
+    [TW_PATTERN_LIST]        = {NULL,          false, NAMES("list"), "in the order given"},
+    [TW_PATTERN_EXPRESSION]  = {NULL,          false, NAMES("expression"), "where the expression says"},
 };
 /* clang-format on */
 
-const char *tw_pattern_name(const struct tw_pattern *pattern, unsigned access)
+const char *tw_pattern_name(const struct tw_pattern *pattern, unsigned tile, unsigned access)
 {
-    return kinds[pattern->kind].name[access];
+    return kinds[pattern->kind].name[tile][access];
 }
 
 const char *tw_pattern_how(const struct tw_pattern *pattern)

@@ -74,8 +74,8 @@ bool tw_pattern_accept(const struct tw_pattern *pattern, bool *once, struct tw_t
 void tw_pattern_add(const struct tw_pattern *pattern, const char *tid, const char *table,
                     struct tw_text *out);
 
-/* Static: the access's name, "read strided"; and how it goes, "words a stride apart". */
-const char *tw_pattern_name(const struct tw_pattern *pattern, unsigned access);
+/* Static: the access's name, "read strided", "tile 2, read strided"; and how it goes, "words a stride apart". */
+const char *tw_pattern_name(const struct tw_pattern *pattern, unsigned tile, unsigned access);
 const char *tw_pattern_how(const struct tw_pattern *pattern);
 
 /* An access follows a pattern, not the order of layout; and the pattern of one, of an accepted variant, freed with

@@ -1,4 +1,6 @@
 /* The tile family: fields, limits, shape. What it computes: gen/families/tile/walk.h, docs/tile.md. */
+#include <string.h>
+
 #include <tilewright/occupancy.h>
 
 #include "base/whole.h"
@@ -11,16 +13,27 @@ static const struct tw_field_info fields[] = {TW_TILE_FIELDS(TW_FIELD_INFO)};
 
 /* ---- what a variant may be ---- */
 
+/* The tile has patterns, or its elements are found by their numbers alone. */
+static bool is_linear(const int64_t *value)
+{
+    struct tw_tile tile = tw_tile_of(value);
+    bool crosses = tile.along_rows[TILE_WRITE] != tile.along_rows[TILE_READ],
+         line = tile.dims == 1 && tile.block[TILE_X] < tile.threads;
+    return tw_tile_has_pattern(value) || line || (crosses && tile.rows != tile.columns);
+}
+
 static void resolve(int64_t *value, const struct tw_target *target)
 {
     (void)target;
     if (value[TILE_index] != TW_DERIVED) return;
+    bool linear = false;
     value[TILE_index] = TILE_LINEAR;
-    struct tw_tile tile = tw_tile_of(value);
-    bool crosses = tile.along_rows[TILE_WRITE] != tile.along_rows[TILE_READ];
-    if (tw_tile_has_pattern(value)) return;
-    bool line = tile.dims == 1 && tile.block[TILE_X] < tile.threads;
-    value[TILE_index] = line || (crosses && tile.rows != tile.columns) ? TILE_LINEAR : TILE_2D;
+    for (unsigned i = 0; i < value[TILE_tiles]; i++) {
+        int64_t own[TILE_FIELD_COUNT];
+        tw_tile_values(value, i, own);
+        linear |= is_linear(own);
+    }
+    if (!linear) value[TILE_index] = TILE_2D;
 }
 
 static bool accept_block(const int64_t *value, struct tw_text *reason)
@@ -111,20 +124,24 @@ static bool accept_swizzle(const int64_t *value, const struct tw_tile *tile, str
     return false;
 }
 
+static uint32_t bytes_of_all(const int64_t *value)
+{
+    return tw_tile_start(value, (unsigned)value[TILE_tiles]);
+}
+
 static bool accept_memory(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
-    uint32_t bytes = tw_tile_bytes(value);
-    if (value[TILE_shared] == TILE_STATIC && bytes > TW_STATIC_SHARED_LIMIT) {
-        tw_text_addf(reason, "the tile takes %u bytes; static shared memory has at most %u (48 KB)", bytes,
-                     TW_STATIC_SHARED_LIMIT);
-        return false;
-    }
-    if (value[TILE_shared] == TILE_DYNAMIC && bytes > target->shared_per_block) {
-        tw_text_addf(reason, "the tile takes %u bytes; dynamic shared memory on sm_%u has at most %u (%u KB)",
-                     bytes, target->sm, target->shared_per_block, target->shared_per_block / 1024);
-        return false;
-    }
-    return true;
+    const uint32_t bytes = bytes_of_all(value);
+    const bool dynamic = value[TILE_shared] == TILE_DYNAMIC;
+    if (bytes <= (dynamic ? target->shared_per_block : TW_STATIC_SHARED_LIMIT)) return true;
+    tw_text_addf(reason, value[TILE_tiles] > 1 ? "the tiles take %u bytes; " : "the tile takes %u bytes; ",
+                 bytes);
+    if (dynamic)
+        tw_text_addf(reason, "dynamic shared memory on sm_%u has at most %u (%u KB)", target->sm,
+                     target->shared_per_block, target->shared_per_block / 1024);
+    else
+        tw_text_addf(reason, "static shared memory has at most %u (48 KB)", TW_STATIC_SHARED_LIMIT);
+    return false;
 }
 
 /* C++ assigns no struct from or to volatile memory, and vectors are structs. */
@@ -162,7 +179,7 @@ static bool accept_bounds(const int64_t *value, const struct tw_tile *tile, cons
                           struct tw_text *reason)
 {
     const struct tw_block_needs needs = {
-        .threads = tile->threads, .shared_bytes = tw_tile_bytes(value), .carveout = -1};
+        .threads = tile->threads, .shared_bytes = bytes_of_all(value), .carveout = -1};
     const unsigned blocks = tw_occupancy(target, &needs).blocks_per_sm;
     if (value[TILE_min_blocks] == 0) return true;
     if (tile->threads == 1)
@@ -174,26 +191,65 @@ static bool accept_bounds(const int64_t *value, const struct tw_tile *tile, cons
     return false;
 }
 
+static bool accept_tile(const int64_t *value, const struct tw_tile *tile, struct tw_text *reason)
+{
+    return accept_sides(value, tile, reason) && accept_crossing(value, tile, reason) &&
+           accept_swizzle(value, tile, reason) && accept_padding(value, tile, reason) &&
+           accept_patterns(value, tile, reason);
+}
+
+/* Both tiles are gone through by the same loops. */
+static bool accept_together(const struct tw_tile *first, const struct tw_tile *second, struct tw_text *reason)
+{
+    for (unsigned access = 0; access < TILE_ACCESSES && !first->linear; access++) {
+        unsigned one[TILE_AXES], other[TILE_AXES];
+        tw_tile_extents(first, access, one);
+        tw_tile_extents(second, access, other);
+        if (memcmp(one, other, sizeof one) == 0) continue;
+        return tw_refuse(reason,
+                         "in 2d form its order fits that of the first tile only where rows and columns are "
+                         "as many; index linear works on any");
+    }
+    return true;
+}
+
+static bool accept_second(const int64_t *value, const struct tw_tile *first, struct tw_text *reason)
+{
+    int64_t own[TILE_FIELD_COUNT];
+    struct tw_text why = {0};
+    if (value[TILE_tiles] == 1) {
+        bool given = value[TILE_IPAD2] != TW_WORD(0) || value[TILE_layout2] != TILE_AS_FIRST ||
+                     value[TILE_writes2] != TW_WORD(0) || value[TILE_reads2] != TW_WORD(0);
+        return !given ||
+               tw_refuse(reason, "IPAD2, layout2, writes2 and reads2 are of a second tile, and tiles is 1");
+    }
+    tw_tile_values(value, 1, own);
+    const struct tw_tile second = tw_tile_of(own);
+    bool fits = accept_tile(own, &second, &why) && accept_together(first, &second, &why);
+    if (!fits) tw_text_addf(reason, "the second tile: %s", tw_text_part(reason, &why));
+    tw_text_free(&why);
+    return fits;
+}
+
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
     struct tw_tile tile = tw_tile_of(value);
-    return accept_block(value, reason) && accept_sides(value, &tile, reason) &&
-           accept_crossing(value, &tile, reason) && accept_swizzle(value, &tile, reason) &&
+    return accept_block(value, reason) && accept_tile(value, &tile, reason) &&
            accept_volatile(value, reason) && accept_division(value, reason) &&
-           accept_padding(value, &tile, reason) && accept_memory(value, target, reason) &&
-           accept_bounds(value, &tile, target, reason) && accept_patterns(value, &tile, reason);
+           accept_second(value, &tile, reason) && accept_memory(value, target, reason) &&
+           accept_bounds(value, &tile, target, reason);
 }
 
 static void shape(const int64_t *value, struct tw_shape *shape)
 {
     struct tw_tile tile = tw_tile_of(value);
-    uint32_t bytes = tw_tile_bytes(value);
+    const uint32_t bytes = bytes_of_all(value), elements = (uint32_t)value[TILE_tiles] * tile.elements;
     unsigned element_bytes = tw_element_info(tw_tile_element(value))->bytes;
     tw_shape_add_argument(shape, (struct tw_argument){.name = "out",
                                                       .role = TW_ROLE_OUTPUT,
                                                       .before = TW_BEFORE_ANY,
                                                       .element = tw_tile_element(value),
-                                                      .count = tile.elements,
+                                                      .count = elements,
                                                       .align = element_bytes});
     tw_shape_add_launch(shape,
                         (struct tw_launch){
@@ -209,8 +265,8 @@ static void shape(const int64_t *value, struct tw_shape *shape)
                         });
     if (tw_tile_races(value))
         shape->undefined = "threads read what others write, and no barrier orders the two";
-    shape->work.elements = tile.elements;
-    const uint64_t row = (uint64_t)tile.elements * element_bytes;
+    shape->work.elements = elements;
+    const uint64_t row = (uint64_t)elements * element_bytes;
     tw_work_writes(&shape->work, &(struct tw_rows){.lines = 1, .pitch = row, .length = row});
 }
 
@@ -222,20 +278,44 @@ static bool layout(const int64_t *value, struct tw_layout *layout)
     return true;
 }
 
+static bool second_layout(const int64_t *value, struct tw_layout *layout)
+{
+    int64_t own[TILE_FIELD_COUNT];
+    if (value[TILE_tiles] < 2) return false;
+    tw_tile_values(value, 1, own);
+    *layout = tw_tile_layout(own);
+    layout->start = tw_tile_start(value, 1);
+    return true;
+}
+
+static void add_access(const int64_t *value, unsigned number, unsigned access, struct tw_access_list *list)
+{
+    static const char *const names[][TILE_ACCESSES][2] = {
+        {{"write column", "write row"}, {"read column", "read row"}},
+        {{"tile 2, write column", "tile 2, write row"}, {"tile 2, read column", "tile 2, read row"}}};
+    const struct tw_tile tile = tw_tile_of(value);
+    struct tw_pattern pattern;
+    const char *name = names[number][access][tile.along_rows[access]];
+    if (tw_tile_pattern(value, &tile, access, &pattern)) {
+        name = tw_pattern_name(&pattern, number, access);
+        tw_pattern_free(&pattern);
+    }
+    tw_access_list_add(list, (struct tw_access_info){
+                                 .name = name,
+                                 .op = access == TILE_WRITE ? TW_STORE : TW_LOAD,
+                                 .bytes = tw_element_info(tw_tile_element(value))->bytes,
+                                 .passes = tw_tile_passes(&tile, access),
+                                 .tile = number,
+                             });
+}
+
+/* Those of a tile after those of the one before it. */
 static void accesses(const int64_t *value, struct tw_access_list *list)
 {
-    struct tw_tile tile = tw_tile_of(value);
-    unsigned bytes = tw_element_info(tw_tile_element(value))->bytes;
-    static const char *const names[][2] = {{"write column", "write row"}, {"read column", "read row"}};
-    for (unsigned i = 0; i < TILE_ACCESSES; i++) {
-        struct tw_pattern pattern;
-        const char *name = names[i][tile.along_rows[i]];
-        if (tw_tile_pattern(value, &tile, i, &pattern)) {
-            name = tw_pattern_name(&pattern, i);
-            tw_pattern_free(&pattern);
-        }
-        tw_access_list_add(list, (struct tw_access_info){name, i == TILE_WRITE ? TW_STORE : TW_LOAD, bytes, 0,
-                                                         tw_tile_passes(&tile, i)});
+    for (unsigned i = 0; i < value[TILE_tiles] * TILE_ACCESSES; i++) {
+        int64_t own[TILE_FIELD_COUNT];
+        tw_tile_values(value, i / TILE_ACCESSES, own);
+        add_access(own, i / TILE_ACCESSES, i % TILE_ACCESSES, list);
     }
 }
 
@@ -244,7 +324,7 @@ static void accesses(const int64_t *value, struct tw_access_list *list)
  * of 4 bytes, which turns the banks and keeps their loads. A swizzle exchanges columns within a row, which
  * changes nothing for lanes that are served together and take whole rows.
  */
-static unsigned repeat(const int64_t *value, unsigned access)
+static unsigned repeat_of(const int64_t *value, unsigned access)
 {
     struct tw_tile tile = tw_tile_of(value);
     struct tw_layout layout = tw_tile_layout(value);
@@ -255,6 +335,13 @@ static unsigned repeat(const int64_t *value, unsigned access)
     unsigned distance = (rows ? layout.pitch : 1) * layout.element_bytes;
     unsigned lines = distance % 4 == 0 ? 1 : distance % 2 == 0 ? 2 : 4;
     return lines * (rows ? layout.columns : tile.rows);
+}
+
+static unsigned repeat(const int64_t *value, unsigned access)
+{
+    int64_t own[TILE_FIELD_COUNT];
+    tw_tile_values(value, access / TILE_ACCESSES, own);
+    return repeat_of(own, access % TILE_ACCESSES);
 }
 
 /*
@@ -302,6 +389,7 @@ const struct tw_family tw_family_tile = {
     .accept = accept,
     .shape = shape,
     .tile = layout,
+    .second_tile = second_layout,
     .accesses = accesses,
     .addresses = tw_tile_addresses,
     .repeat = repeat,

@@ -1,6 +1,8 @@
 /* The tile of a variant, and which thread takes which of its elements. */
 #include "gen/families/tile/walk.h"
 
+#include <string.h>
+
 #include "base/whole.h"
 
 /* A side of the tile: its own, or the block's. */
@@ -104,4 +106,34 @@ uint32_t tw_tile_bytes(const int64_t *value)
 {
     struct tw_layout layout = tw_tile_layout(value);
     return layout.rows * layout.pitch * layout.element_bytes;
+}
+
+/* ---- the second tile ---- */
+
+/* A pattern of the second tile as one of the first. */
+static int64_t own_pattern(int64_t first, int64_t second)
+{
+    if (second == TW_WORD(0)) return first;
+    return second == TW_WORD(1) ? TW_WORD(0) : second;
+}
+
+void tw_tile_values(const int64_t *value, unsigned number, int64_t own[TILE_FIELD_COUNT])
+{
+    memcpy(own, value, TILE_FIELD_COUNT * sizeof *own);
+    if (number == 0) return;
+    if (value[TILE_IPAD2] != TW_WORD(0)) own[TILE_IPAD] = value[TILE_IPAD2];
+    if (value[TILE_layout2] != TILE_AS_FIRST) own[TILE_layout] = value[TILE_layout2] - 1;
+    own[TILE_writes] = own_pattern(value[TILE_writes], value[TILE_writes2]);
+    own[TILE_reads] = own_pattern(value[TILE_reads], value[TILE_reads2]);
+}
+
+uint32_t tw_tile_start(const int64_t *value, unsigned number)
+{
+    int64_t own[TILE_FIELD_COUNT];
+    uint32_t start = 0;
+    for (unsigned i = 0; i < number; i++) {
+        tw_tile_values(value, i, own);
+        start = (start + 3) / 4 * 4 + tw_tile_bytes(own);
+    }
+    return number < value[TILE_tiles] ? (start + 3) / 4 * 4 : start;
 }

@@ -49,6 +49,14 @@ bool tw_tile_is_block(const struct tw_tile *tile);
 bool tw_tile_is_cut(const int64_t *value);
 struct tw_layout tw_tile_layout(const int64_t *value);
 uint32_t tw_tile_bytes(const int64_t *value);
+
+/*
+ * Two tiles of a variant are gone through together; each is one of a variant of its own, whose fields these are: all functions but the
+ * next two, and those of the family, take them. The second tile begins at a multiple of 4 bytes, so that its banks do not depend on the first.
+ */
+void tw_tile_values(const int64_t *value, unsigned number, int64_t own[TILE_FIELD_COUNT]);
+/* The byte where tile `number` of all begins: of number `tiles`, where the last one ends. */
+uint32_t tw_tile_start(const int64_t *value, unsigned number);
 enum tw_element tw_tile_element(const int64_t *value);
 
 #endif

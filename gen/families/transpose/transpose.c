@@ -140,8 +140,8 @@ static void accesses(const int64_t *value, struct tw_access_list *list)
     bool is_even = t.tile_cols % t.bdimx == 0 && t.tile_rows % t.bdimy == 0 && t.tile_rows % t.bdimx == 0 &&
                    t.tile_cols % t.bdimy == 0;
     if (!tw_transpose_is_shared(&t) || tw_transpose_in_chunks(&t) || !is_even) return;
-    tw_access_list_add(list, (struct tw_access_info){"write row", TW_STORE, t.bytes, 0, 1});
-    tw_access_list_add(list, (struct tw_access_info){"read column", TW_LOAD, t.bytes, 0, 1});
+    tw_access_list_add(list, (struct tw_access_info){"write row", TW_STORE, t.bytes, .passes = 1});
+    tw_access_list_add(list, (struct tw_access_info){"read column", TW_LOAD, t.bytes, .passes = 1});
 }
 
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)

@@ -11,14 +11,8 @@ extern "C" __global__ void one_static(int *out)
     out[idx] = tile[0][idx]; // read along the columns
 }
 
-// one_dynamic, of tile.cu.mustache:
-...
-extern "C" __global__ void one_dynamic(int *out)
-{
-    extern __shared__ int one_dynamic_tile[]; // 1 x 1
-
-    const unsigned idx = threadIdx.x;
-...
+// one_dynamic, of tile_declared.cu.mustache:
+extern __shared__ int one_dynamic_tile[]; // 1 x 1
 
 // odd_skew, of tile.cu.mustache:
 ...

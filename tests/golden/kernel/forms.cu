@@ -12,13 +12,16 @@ extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_static_none(i
     out[idx] = tile[y][x]; // read along the rows
 }
 
-// form_row_row_2d_dynamic_none, of tile.cu.mustache:
-...
-extern "C" __global__ void __launch_bounds__(1024) form_row_row_2d_dynamic_none(int *out)
-{
-    extern __shared__ int form_row_row_2d_dynamic_none_tile[]; // 32 x 32
+// form_row_row_2d_dynamic_none, of tile_declared.cu.mustache:
+extern __shared__ int form_row_row_2d_dynamic_none_tile[]; // 32 x 32
 
+// form_row_row_2d_dynamic_skew, of tile.cu.mustache:
+...
     const unsigned x = threadIdx.x, y = threadIdx.y;
+    const unsigned idx = y * 32 + x;
+    const unsigned row_idx = y * 32 + (x + y) % 32;
+
+    form_row_row_2d_dynamic_skew_tile[row_idx] = idx; // write along the rows
 ...
 
 // form_row_row_linear_static_skew, of tile.cu.mustache:
@@ -47,12 +50,4 @@ __shared__ int declared_IPAD0_static_file_tile[16][32];
 
 extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_static_file(int *out)
 {
-...
-
-// declared_IPAD0_dynamic_file, of tile.cu.mustache:
-// declared_IPAD0_dynamic_file: tile family of tilewright 0.1.0, from forms.json; int32, layout (16,32):(32,1)
-// launch one block of (32, 16) threads with 2048 bytes of dynamic shared memory; out holds 512 elements
-extern __shared__ int declared_IPAD0_dynamic_file_tile[]; // 16 x 32
-
-extern "C" __global__ void __launch_bounds__(512) declared_IPAD0_dynamic_file(int *out)
 ...

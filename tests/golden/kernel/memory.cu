@@ -22,20 +22,15 @@ extern "C" __global__ void __launch_bounds__(512) fixed_file(int *out)
 
 // asked_kernel, of tile.cu.mustache:
 ...
-extern "C" __global__ void __launch_bounds__(512) asked_kernel(int *out)
-{
-    extern __shared__ volatile int asked_kernel_tile[]; // 16 x 34: 32 columns and 2 of padding
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
+    const unsigned row_idx = idx / 32 * 34 + idx % 32, col_idx = idx % 16 * 34 + idx / 16;
+
+    asked_kernel_tile[row_idx] = idx; // write along the rows
 ...
 
-// asked_file, of tile.cu.mustache:
-// asked_file: tile family of tilewright 0.1.0, from memory.json; int32, layout (16,32):(34,1)
-// launch one block of (32, 16) threads with 2176 bytes of dynamic shared memory; out holds 512 elements
-extern __shared__ volatile int asked_file_tile[]; // 16 x 34: 32 columns and 2 of padding
-
-extern "C" __global__ void __launch_bounds__(512) asked_file(int *out)
-...
+// asked_kernel, of tile_declared.cu.mustache:
+extern __shared__ volatile int asked_kernel_tile[]; // 16 x 34: 32 columns and 2 of padding
 
 // halves, of tile.cu.mustache:
 ...

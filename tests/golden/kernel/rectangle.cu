@@ -14,9 +14,12 @@ extern "C" __global__ void __launch_bounds__(512) setRowReadRow(int *out)
 
 // setRowReadColDyn, of tile.cu.mustache:
 ...
-extern "C" __global__ void __launch_bounds__(512) setRowReadColDyn(int *out)
-{
-    extern __shared__ int setRowReadColDyn_tile[]; // 16 x 32
 
     const unsigned idx = threadIdx.y * 32 + threadIdx.x;
+    const unsigned col_idx = idx % 16 * 32 + idx / 16;
+
+    setRowReadColDyn_tile[idx] = idx; // write along the rows
 ...
+
+// setRowReadColDyn, of tile_declared.cu.mustache:
+extern __shared__ int setRowReadColDyn_tile[]; // 16 x 32

@@ -14,9 +14,12 @@ extern "C" __global__ void __launch_bounds__(1024) setRowReadRow(int *out)
 
 // setRowReadColDyn, of tile.cu.mustache:
 ...
-extern "C" __global__ void __launch_bounds__(1024) setRowReadColDyn(int *out)
-{
-    extern __shared__ int setRowReadColDyn_tile[]; // 32 x 32
-
     const unsigned x = threadIdx.x, y = threadIdx.y;
+    const unsigned idx = y * 32 + x;
+    const unsigned col_idx = x * 32 + y;
+
+    setRowReadColDyn_tile[idx] = idx; // write along the rows
 ...
+
+// setRowReadColDyn, of tile_declared.cu.mustache:
+extern __shared__ int setRowReadColDyn_tile[]; // 32 x 32

@@ -87,12 +87,6 @@ __constant__ unsigned short given_from[4] = {
 
 // swizzled, of tile.cu.mustache:
 ...
-extern "C" __global__ void __launch_bounds__(64) swizzled(int *out)
-{
-    extern __shared__ int swizzled_tile[]; // 16 x 16
-
-    const unsigned tid = threadIdx.y * 32 + threadIdx.x;
-...
     {
         const unsigned to = idx / 4 * 4 + swizzled_to[idx % 4];
         const unsigned row = to / 16, col = to % 16;
@@ -105,3 +99,6 @@ extern "C" __global__ void __launch_bounds__(64) swizzled(int *out)
         out[idx] = swizzled_tile[row * 16 + (col ^ (row / 2 * 2))]; // read where the expression says
         __threadfence_block(); // the next pass may read the same again
 ...
+
+// swizzled, of tile_declared.cu.mustache:
+extern __shared__ int swizzled_tile[]; // 16 x 16

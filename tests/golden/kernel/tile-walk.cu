@@ -82,19 +82,5 @@ extern "C" __global__ void __launch_bounds__(256) lineWalk(int *out)
 {
 ...
 
-// solidDynamic, of tile.cu.mustache:
-...
-extern "C" __global__ void __launch_bounds__(256) solidDynamic(int *out)
-{
-    extern __shared__ int solidDynamic_tile[]; // 4 x 8 x 8
-
-    const unsigned idx = threadIdx.z * 64 + threadIdx.y * 8 + threadIdx.x;
-...
-
-// solidWalk, of tile.cu.mustache:
-// solidWalk: tile family of tilewright 0.1.0, from tile-walk.json; int32, layout (5,12,20):(240,20,1)
-// launch one block of (8, 4, 2) threads with 4800 bytes of dynamic shared memory; out holds 1200 elements
-extern __shared__ int solidWalk_tile[]; // 5 x 12 x 20
-
-extern "C" __global__ void __launch_bounds__(64) solidWalk(int *out)
-...
+// solidDynamic, of tile_declared.cu.mustache:
+extern __shared__ int solidDynamic_tile[]; // 4 x 8 x 8

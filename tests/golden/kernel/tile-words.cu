@@ -41,6 +41,9 @@ extern "C" __global__ void __launch_bounds__(128) cutDynamic(int *out)
 {
 ...
 
+// cutDynamic, of tile_declared.cu.mustache:
+extern __shared__ int cutDynamic_tile[]; // 119: 16 columns and 1 of padding, 7 times
+
 // row, of tile.cu.mustache:
 ...
     for (unsigned x = threadIdx.x; x < 64; x += 32)

@@ -38,11 +38,14 @@ const unsigned short value = __float_as_uint(idx >> 8) >> 16; // idx >> 8 as a b
 
 // small_int8, of tile.cu.mustache:
 ...
-extern "C" __global__ void __launch_bounds__(64) small_int8(signed char *out)
-{
     extern __shared__ signed char small_int8_tile[]; // 8 x 9: 8 columns and 1 of padding
 
     const unsigned x = threadIdx.x, y = threadIdx.y;
     const unsigned idx = y * 8 + x;
+    const unsigned row_idx = y * 9 + x, col_idx = x * 9 + y;
 
+    small_int8_tile[row_idx] = idx; // write along the rows
 ...
+
+// small_int8, of tile_declared.cu.mustache:
+extern __shared__ signed char small_int8_tile[]; // 8 x 9: 8 columns and 1 of padding

@@ -152,8 +152,8 @@ void tw_ladder_accesses(const struct tw_reduce *r, const int64_t *value, struct 
     unsigned count = tw_ladder_shared_states(r) ? list_accesses(r, list) : 0,
              bytes = tw_ladder_bytes(r->members[0].element);
     for (unsigned i = 0; i < count; i++)
-        tw_access_list_add(
-            into, (struct tw_access_info){list[i].name, list[i].op, bytes, tw_ladder_has_begin(r, value), 1});
+        tw_access_list_add(into, (struct tw_access_info){list[i].name, list[i].op, bytes,
+                                                         tw_ladder_has_begin(r, value), .passes = 1});
 }
 
 void tw_ladder_addresses(const struct tw_reduce *r, unsigned access, unsigned first, unsigned count,
