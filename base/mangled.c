@@ -300,7 +300,7 @@ static bool read_name(struct reader *reader, bool is_type)
     return true;
 }
 
-/* Behind a name: _ number, __ number _, or nothing: which of several of that name it is. */
+/* Does the text end here, after the number by which a compiler tells variables of one name apart: _ digits, __ digits _, or nothing? */
 static bool ends(const char *at)
 {
     at += strspn(at, "_");

@@ -19,7 +19,7 @@
 #include "cli/show/columns.h"
 #include "cli/show/table.h"
 
-/* What a shell and env(1) end with for a program that there is not, and for one that cannot be executed. */
+/* The exit statuses of a shell and env(1) for a program that does not exist, and for one that cannot be executed. */
 #define NOT_FOUND 127
 #define NOT_RUN   126
 
@@ -125,7 +125,7 @@ static bool set(const char *name, const char *value)
     return !value || setenv(name, value, 1) == 0;
 }
 
-/* In front of what the variable holds. */
+/* Puts the value before what the variable holds. */
 static bool put_before(const char *name, const char *value)
 {
     const char *old = getenv(name);
@@ -170,7 +170,8 @@ static void note_program(const char *name, struct tw_outputs *outputs)
     }
 }
 
-/* Checks that the counts and the log can be written. Neither may be the program, nor a file that is named by its arguments: what it does with that is not known. */
+/* Checks that the counts and the log can be written. Neither may be the program, nor a file that its arguments name, as nobody knows what
+   it does with that. */
 static int try_outputs(const struct simulate *simulate, struct tw_error *error)
 {
     struct tw_outputs outputs = {0};
@@ -222,7 +223,7 @@ static const char *const figures[] = {
     "global_store_sectors",
 };
 
-/* What the file begins with: so that there is room for it at all, and what did not find more is seen (is_whole). */
+/* The file's first line. Writing it shows that there is room for a file, and is_whole sees where no more was written. */
 #define HEADER "counts\n"
 
 #define FIGURES (sizeof figures / sizeof *figures)
@@ -448,7 +449,7 @@ static void add_counts(struct tw_text *text, char *counts, bool json, int status
     tw_text_free(&said.text);
 }
 
-/* Every process that had something to tell has come to the end of it. */
+/* Has every process that began its counts ended them? */
 static bool is_whole(const char *counts)
 {
     size_t begun = 0, ended = 0, length = strlen(counts);

@@ -17,9 +17,9 @@ extern volatile int tw_interrupts;
 /* From now on signals are counted. Without it they end the process, as they do by default. */
 void tw_interrupt_watch(void);
 
-/* A pipe that is closed and a file that grows too large are errors of the write, which is told, and no silent death. */
+/* From now on a closed pipe and a file that grows too large are errors of the write, and do not kill this process. */
 void tw_write_signals_ignore(void);
-/* Restores what the program found, in a process that will be another program. */
+/* Restores the dispositions that this program was started with, in a child that will execute another program. */
 void tw_write_signals_restore(void);
 
 #endif

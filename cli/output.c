@@ -14,7 +14,7 @@ void tw_outputs_read(struct tw_outputs *outputs, const char *path)
     tw_claims_read(&outputs->claims, path);
 }
 
-/* *full: bytes would be lost with the file. What the process has open, its caller has made. */
+/* *full: bytes would be lost with the file. Not for a descriptor that the process has open: its caller made that. */
 static int look_into(const char *path, bool *full, struct tw_error *error)
 {
     struct tw_file_place place;

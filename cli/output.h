@@ -1,9 +1,9 @@
 /*
  * output.h - the files that commands write: tried before the work, and never in the place of something else unasked.
  *
- * What is there is replaced with --force only, or when it is empty, or would be the same. What the command reads is not replaced even so,
- * and no file is written twice (base/files/claims.h). What a user names may be a device, a pipe, a link, or "-", which is standard
- * output; how each is written base/file.h says.
+ * A file that is there is replaced with --force only, or when it is empty, or would be the same. A file that the command reads is not replaced
+ * even then, and no file is written twice (base/files/claims.h). A user may name a device, a pipe, a link, or "-", which is standard output;
+ * base/file.h says how each is written.
  */
 #ifndef TW_CLI_OUTPUT_H
 #define TW_CLI_OUTPUT_H
@@ -48,7 +48,8 @@ int tw_output_write(const char *path, struct tw_text *text, bool force, struct t
    failed). */
 int tw_outputs_add(struct tw_outputs *outputs, struct tw_text *path, struct tw_text *bytes,
                    struct tw_error *error);
-/* Their names are appended to *written for people, a line for each. */
+/* Writes the files that were added, all or none, and appends their names to *written for people, a line for each. TW_INPUT when one
+   is there with other contents and `force` is false. */
 int tw_outputs_write(struct tw_outputs *outputs, bool force, struct tw_text *written, struct tw_error *error);
 void tw_outputs_free(struct tw_outputs *outputs);
 

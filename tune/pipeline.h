@@ -49,10 +49,10 @@ struct tw_pipeline_options {
     bool lines;                       /* the simulator's accesses by line, in the result      */
     bool counted;                     /* read the GPU's own counters; then nothing is timed   */
     const struct tw_metrics *metrics; /* beyond the usual ones, or NULL        */
-    double compile_s;                 /* seconds that a compile may take; 0: any */
-    unsigned compile_mib;             /* memory that it may take; 0: any         */
-    /* Is told when a compile takes more, and ends the process, which is set where a process is that may end; NULL: nothing is
-       limited. Not sent to another process. */
+    double compile_s;                 /* seconds that a compile may take; 0: no limit */
+    unsigned compile_mib;             /* memory that it may take; 0: no limit         */
+    /* Called when a compile takes more; ends the process (base/limits/limits.h). Set only in processes that may end: workers, and the command
+       line's own. NULL: nothing is limited. Not sent to another process. */
     void (*exceeded)(enum tw_exceeded which);
     bool compile_only; /* open no device, but compile for this target */
     struct tw_target target;

@@ -40,7 +40,7 @@ bool tw_expression_is_true(const struct tw_expression_value *a)
 
 /* ---- comparing ---- */
 
-/* -1, 0, 1: exactly, though a double holds not every integer. */
+/* -1, 0 or 1, and exact, though a double cannot hold every integer. */
 static int compare_with_double(int64_t integer, double number)
 {
     if (number >= 0x1p63) return -1;
@@ -319,7 +319,8 @@ struct machine {
     unsigned next;
 };
 
-/* A condition is on top: the part behind it is passed by, or it leaves the stack. What "and" and "or" pass by is decided. */
+/* A condition is on top. Either the part after it is skipped, or the condition leaves the stack. Where "and" or "or" skips, the
+   condition's truth is the result. */
 static why branch(struct machine *machine, const struct tw_expression_step *step)
 {
     value *top = machine->top;
@@ -331,7 +332,7 @@ static why branch(struct machine *machine, const struct tw_expression_step *step
     return NULL;
 }
 
-/* a < b of a < b < c: b stays for what follows, unless all is decided. */
+/* Compares a < b in a < b < c: b stays on the stack for the next comparison, unless this one decides. */
 static why link(struct machine *machine, const struct tw_expression_step *step)
 {
     value *a = machine->top - 1, *b = machine->top, order;

@@ -1,6 +1,6 @@
 /*
- * expression.h - expressions over named values: the one evaluator of the program. An expression is read once, and evaluated as
- * often as there are variants, threads or elements.
+ * expression.h - expressions over named values: the program's evaluator (an oracle has its own, runtime/references/tile_pattern.c).
+ * An expression is read once, and evaluated as often as there are variants, threads or elements.
  *
  *     expression = choice of C and of Python, from the loosest operator to the tightest:
  *
@@ -44,8 +44,8 @@
  * bits is an error. It has whole numbers and names, + - * / % & | ^ ~ << >>, comparisons (not in a row), ?:, && || ! and their
  * Python words, min(a, b) and max(a, b).
  *
- * Limits: TW_EXPRESSION_STEPS numbers, names and operators, of which TW_EXPRESSION_DEPTH brackets, signs and right sides of operators
- * stand within each other. Nothing repeats, so an evaluation takes no more steps than that.
+ * Limits: TW_EXPRESSION_STEPS numbers, names and operators; TW_EXPRESSION_DEPTH brackets, signs and right sides of operators within each
+ * other. Nothing repeats, so an evaluation takes no more than TW_EXPRESSION_STEPS steps.
  *
  * Memory law: an expression owns nothing and needs no freeing; it borrows its text and its table of names, which live as long as it
  * does. No function but the two that add text allocates. Thread-safe: evaluating changes nothing but its result.
@@ -72,14 +72,14 @@ struct tw_expression_value {
     union {
         int64_t integer; /* in the device's dialect 0 to 2^32 - 1 */
         double number;
-        const char *word; /* `length` bytes of somebody else's, with no NUL behind */
+        const char *word; /* `length` bytes, borrowed, without a NUL at the end */
     };
 };
 
 /* One step of an evaluation, which works on a stack: it pushes a value, or replaces some by their result. */
 struct tw_expression_step {
     uint8_t op;    /* private: a row of operators.h     */
-    uint8_t count; /* of a function's arguments          */
+    uint8_t count; /* how many arguments a function has  */
     uint32_t at;   /* the byte of the text it comes from */
     union {
         int64_t integer; /* a number; which name; where a jump goes */
@@ -98,8 +98,8 @@ struct tw_expression {
     struct tw_expression_step steps[TW_EXPRESSION_STEPS];
 };
 
-/* What is wrong with an expression, or with its evaluation: a clause ("it divides by zero"), static, and the byte of the text at
-   which it is so. */
+/* What is wrong with an expression, or with its evaluation: a clause ("it divides by zero"), which is static, and its place, a byte
+   of the text. */
 struct tw_expression_fault {
     const char *why;
     uint32_t at;
@@ -115,11 +115,11 @@ extern const char tw_expression_unknown_name[];
 bool tw_expression_read(const char *text, const char *const *names, enum tw_expression_dialect dialect,
                         struct tw_expression *expression, struct tw_expression_fault *fault);
 
-/* Its value; values[i] is that of names[i]. False: it has none, and *fault says why. */
+/* Sets *result to the expression's value, where values[i] is the value of names[i]. False: it has none, and *fault says why. */
 bool tw_expression_evaluate(const struct tw_expression *expression, const struct tw_expression_value *values,
                             struct tw_expression_value *result, struct tw_expression_fault *fault);
 
-/* Whether the value decides for "yes": a number other than 0. Words decide for nothing. */
+/* Whether the value is true: a number other than 0. A word is not true. */
 bool tw_expression_is_true(const struct tw_expression_value *value);
 
 /* Whether it uses name number `name`. */

@@ -1,6 +1,6 @@
 /*
- * operators.h - the steps of an expression: what each is called in the text, how tightly it binds, and who has it. Private to
- * base/expression.
+ * operators.h - the steps of an expression: what each is called in the text, how tightly it binds, and which dialects have it.
+ * Private to base/expression.
  */
 #ifndef TW_BASE_EXPRESSION_OPERATORS_H
 #define TW_BASE_EXPRESSION_OPERATORS_H

@@ -356,7 +356,7 @@ static const struct binary *find_binary(struct reader *reader, enum tw_expressio
     return NULL;
 }
 
-/* Jumps of "and", "or" and "?" are landed behind the part that they pass by. */
+/* Jumps of "and", "or" and "?" land after the part that they skip. */
 static bool read_logic(struct reader *reader, const struct binary *binary, uint32_t at, struct part *left)
 {
     const unsigned jump = reader->expression->step_count;
@@ -401,8 +401,8 @@ static bool points_the_same_way(enum tw_expression_op a, enum tw_expression_op b
     return a == TW_OP_EQUAL && b == TW_OP_EQUAL;
 }
 
-/* The comparison before becomes a link, and all links of the chain jump behind it. Links within its operands, which are in
-   brackets, jump elsewhere. */
+/* The previous comparison becomes a link, and all links of the chain jump to the chain's end. Links within its operands, which are
+   in brackets, jump elsewhere. */
 static bool read_link(struct reader *reader, enum tw_expression_op op, uint32_t at, struct part *left)
 {
     struct tw_expression_step *steps = reader->expression->steps;

@@ -13,8 +13,8 @@
 struct tw_claim {
     dev_t device;
     ino_t inode;
-    char *place;      /* in memory of its own; NULL: the file is there */
-    const char *name; /* behind the place's last slash; else ""        */
+    char *place;      /* owned; NULL: the file is there                */
+    const char *name; /* after the place's last slash; else ""         */
     char *path;       /* as it was named                               */
     const char *role; /* NULL: it is read                              */
     size_t number;    /* in the order in which they were noted         */
@@ -45,7 +45,7 @@ void tw_claims_read(struct tw_claims *claims, const char *path)
     take(claims, (struct tw_claim){.device = status.st_dev, .inode = status.st_ino, .name = ""}, path, NULL);
 }
 
-/* The folder of a file that is not there; its name ends where the file's begins. */
+/* Asks for the folder of a file that is not there: place is cut before the file's name meanwhile. */
 static bool stat_folder(char *place, struct stat *status)
 {
     char *name = place + (tw_file_name(place) - place), first = *name;

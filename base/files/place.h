@@ -4,11 +4,12 @@
 
 #include <tilewright/error.h>
 
-/* The name is the caller's, who frees it. */
+/* The caller frees the name. */
 struct tw_file_place {
-    char *
-        name; /* no link: of the file that is there, or of the one that the links lead to and that is not there yet */
-    int open; /* >= 0: what this process has open for writing, as "-", /dev/stdout and /dev/fd/1 name it; the name does not count then */
+    /* No link: the file that is there, or the one that the links lead to and that is not there yet. */
+    char *name;
+    /* >= 0: a descriptor that is open for writing, as "-", /dev/stdout and /dev/fd/1 name one. Then `name` does not count. */
+    int open;
 };
 
 /* TW_INPUT: its links lead in a circle. TW_MEMORY. *place is empty then. */

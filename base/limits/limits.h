@@ -1,6 +1,7 @@
 /*
- * limits.h - how long a piece of work may take, and how much memory: of work by a library that cannot be stopped, such as a
- * compiler, in a process that may end.
+ * limits.h - limits of time and memory for work that a library does and that cannot be stopped, such as a compile. The only way out is the
+ * end of the process, so this is for processes that may end: workers, the command line, the drop-in's NVRTC. The caller says how, by
+ * `exceeded`; nothing here ends a process, prints or keeps state.
  */
 #ifndef TW_BASE_LIMITS_LIMITS_H
 #define TW_BASE_LIMITS_LIMITS_H
@@ -12,9 +13,10 @@
 enum tw_exceeded { TW_LIMIT_TIME, TW_LIMIT_MEMORY };
 
 struct tw_limits {
-    double seconds; /* 0: any */
-    uint64_t bytes; /* by which the resident memory of the process may grow; 0: any */
-    /* Is called in a thread of its own while the work goes on, and ends the process. NULL: nothing is limited. */
+    double seconds; /* 0: no limit */
+    uint64_t bytes; /* by which the resident memory of the process may grow; 0: no limit */
+    /* Called in a thread of its own while the work goes on; must end the process, as it is called again and again. NULL: nothing
+       is limited. */
     void (*exceeded)(enum tw_exceeded which);
 };
 
@@ -29,7 +31,8 @@ struct tw_limited {
     pthread_t watcher;
 };
 
-/* Before and after the work, in one thread. Where no thread can be had the work is not limited. */
+/* Called by one thread before and after the work. *work need not be initialised, and must stay where it is between the two. If no watching
+   thread can be had, the work is not limited. */
 void tw_limits_begin(const struct tw_limits *limits, struct tw_limited *work);
 void tw_limits_end(struct tw_limited *work);
 

@@ -1,4 +1,4 @@
-/* The thread that draws, and what it is told. */
+/* A thread draws the line of progress; lint tells it what it does. */
 #include "cli/lint/lint_progress.h"
 
 #include <time.h>

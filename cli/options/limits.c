@@ -1,4 +1,4 @@
-/* Where a compile takes too much this process says so, and ends. */
+/* A compile that takes too much ends this process, with a message. */
 #include "cli/options/limits.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* limits.h - how long compiling may take, and how much memory: options, and what is said where this process does it itself. */
+/* limits.h - limits of time and memory for compiling: the options, and the limits of compiles in this process itself. */
 #ifndef TW_CLI_OPTIONS_LIMITS_H
 #define TW_CLI_OPTIONS_LIMITS_H
 
@@ -13,13 +13,13 @@
         "compile-memory", 0, "MIB", TW_AS_NUMBER(type, member, 0, 1u << 24),                                 \
             "what compiling a kernel may take; one that takes more has failed (default 2048; 0 = any)"       \
     }
-/* For one variant, compiled, run and checked; an int, negative: as tw_worker_timeout says. */
+/* The time of one variant: compiling, running and checking it. The member is an int; negative: as tw_worker_timeout says. */
 #define TW_TIMEOUT_OPTION(type, member)                                                                      \
     {                                                                                                        \
         "timeout", 0, "SECONDS", TW_AS_READ(type, member, tw_timeout_read),                                  \
             "for one variant; one that takes longer has failed (default 60, on the simulator 900; 0 = none)" \
     }
-/* For commands whose time is the compiler's. */
+/* The time of a compile, for commands that do little else. */
 #define TW_COMPILE_TIMEOUT_OPTION(type, member)                                                              \
     {                                                                                                        \
         "timeout", 0, "SECONDS", TW_AS_NUMBER(type, member, 0, 86400),                                       \
@@ -27,8 +27,8 @@
     }
 bool tw_timeout_read(char *text, void *place, const char *command);
 
-/* Limits of `at_once` compiles at a time in this process, which says so and ends with `status` when one takes more. To be
-   called once. */
+/* The limits of `at_once` compiles at a time in this process. When they take more, the process says so and ends with `status`. To be
+   called once, as the limits are kept for that message. */
 struct tw_limits tw_limits_here(double seconds, unsigned mib, unsigned at_once, int status);
 
 #endif

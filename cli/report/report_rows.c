@@ -13,20 +13,9 @@
 
 /* ---- reading ---- */
 
-static const cJSON *member(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-static const char *string_of(const cJSON *object, const char *key)
-{
-    const char *string = cJSON_GetStringValue(member(object, key));
-    return string ? string : "";
-}
-
 static double number_of(const cJSON *object, const char *key)
 {
-    const cJSON *item = member(object, key);
+    const cJSON *item = tw_record_member(object, key);
     return cJSON_IsNumber(item) ? item->valuedouble : (double)NAN;
 }
 
@@ -44,7 +33,7 @@ static double counts_of(const cJSON *record, const char *loads, const char *stor
 {
     static const char *const sources[] = {"measured", "simulated", "predicted"};
     for (int i = 0; i < 3; i++) {
-        const cJSON *counts = member(record, sources[i]);
+        const cJSON *counts = tw_record_member(record, sources[i]);
         double sum = number_of(counts, loads) + number_of(counts, stores);
         if (!isnan(sum)) return sum;
     }
@@ -84,22 +73,22 @@ static struct tw_report_row read_row(const cJSON *record)
 {
     double rank = number_of(record, "rank");
     struct tw_report_row row = {
-        .name = string_of(record, "name"),
-        .word = string_of(record, "status"),
-        .reason = string_of(record, "reason"),
-        .limit = string_of(record, "limit"),
-        .status = status_of(string_of(record, "status")),
+        .name = tw_record_word(record, "name"),
+        .word = tw_record_word(record, "status"),
+        .reason = tw_record_word(record, "reason"),
+        .limit = tw_record_word(record, "limit"),
+        .status = status_of(tw_record_word(record, "status")),
         .rank = rank >= 1 && rank <= (double)UINT32_MAX ? (unsigned)rank : 0,
-        .tie = cJSON_IsTrue(member(record, "tie")),
+        .tie = cJSON_IsTrue(tw_record_member(record, "tie")),
         .number = number_of(record, "number"),
         .cost = number_of(record, "cost"),
-        .time_us = number_of(member(record, "time_us"), "median"),
+        .time_us = number_of(tw_record_member(record, "time_us"), "median"),
         .gb_per_s = number_of(record, "gb_per_s"),
         .of_bound = number_of(record, "of_bound"),
         .sectors = counts_of(record, "global_load_sectors", "global_store_sectors"),
         .needed = number_of(record, "needed_read_sectors") + number_of(record, "needed_written_sectors"),
-        .requests = number_of(member(record, "simulated"), "load_requests") +
-                    number_of(member(record, "simulated"), "store_requests"),
+        .requests = number_of(tw_record_member(record, "simulated"), "load_requests") +
+                    number_of(tw_record_member(record, "simulated"), "store_requests"),
         .shared_bytes = number_of(record, "shared_bytes"),
         .threads = number_of(record, "threads"),
         .wavefronts = (double)NAN,
@@ -160,10 +149,10 @@ static void read_header(const cJSON *header, struct tw_report *report)
     double sm = number_of(header, "sm");
     *report = (struct tw_report){
         .header = header,
-        .family = tw_family_find(string_of(header, "kernel")),
+        .family = tw_family_find(tw_record_word(header, "kernel")),
         .target = tw_target_nearest(sm >= 0 && sm <= (double)UINT16_MAX ? (unsigned)sm : TW_DEFAULT_SM),
-        .simulator = cJSON_IsTrue(member(header, "simulator")),
-        .by = cJSON_GetStringValue(member(header, "by")),
+        .simulator = cJSON_IsTrue(tw_record_member(header, "simulator")),
+        .by = cJSON_GetStringValue(tw_record_member(header, "by")),
     };
     report->timed = !report->simulator && !report->by;
     report->moves = report->family && report->family->cost == TW_COST_TRAFFIC;
@@ -327,5 +316,5 @@ void tw_report_add_accesses(struct tw_text *text, const struct tw_report_row *ro
 
 const char *tw_report_header(const struct tw_report *report, const char *key)
 {
-    return string_of(report->header, key);
+    return tw_record_word(report->header, key);
 }

@@ -385,7 +385,7 @@ static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
                  tried, mine, sweep->options->budget_s);
 }
 
-/* Why variants were left out: of those that were, as twins of others or not, the first. */
+/* Adds the first variant of that status, a twin of another one or not, and the reason. */
 static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, bool twins, const char *why,
                          struct tw_text *text)
 {
@@ -506,7 +506,7 @@ static const struct tw_row *add_part(const struct tw_sweep *sweep, const struct 
     return chosen;
 }
 
-/* A word of a command that a user may copy from a terminal, which harms neither. */
+/* Adds a word of a command that a user may copy: it harms neither the terminal nor the shell. */
 static void add_word(const char *word, struct tw_text *text)
 {
     struct tw_text quoted = {0};

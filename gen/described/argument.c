@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 
-/* What is being read. */
+/* What the functions below read from, and where they tell errors. */
 struct reader {
     const struct tw_json *json;
     bool inlined;
@@ -81,7 +81,7 @@ static int read_fill(const struct reader *reader, const cJSON *node, struct tw_d
     return code;
 }
 
-/* What nobody has given holds nothing. */
+/* Outputs and scratch hold nothing unless a fill is given. */
 static int read_role(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
 {
     static const char *const words[] = {[TW_ROLE_INPUT] = "input",
@@ -99,7 +99,7 @@ static int read_role(const struct reader *reader, const cJSON *node, struct tw_d
 
 /* ---- values ---- */
 
-/* Components in order; whole elements of them. */
+/* Reads a list of components, which must make whole elements. */
 static int read_values(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
 {
     const struct tw_element_info *type = tw_element_info(argument->type);
@@ -122,7 +122,7 @@ static int read_values(const struct reader *reader, const cJSON *node, struct tw
     return TW_OK;
 }
 
-/* The file at its place: beside the description. */
+/* Reads a file, whose relative name is beside the description. */
 static int read_beside(const struct reader *reader, const char *name, struct tw_text *bytes,
                        struct tw_error *error)
 {
@@ -137,7 +137,7 @@ static int read_beside(const struct reader *reader, const char *name, struct tw_
     return code;
 }
 
-/* What is wrong with the file, at its name. */
+/* Tells what is wrong with a file, at the place of its name. */
 static int wrong_file(const struct reader *reader, const cJSON *node, struct tw_error *why)
 {
     struct tw_text right = {0};
@@ -150,7 +150,7 @@ static int wrong_file(const struct reader *reader, const cJSON *node, struct tw_
     return code;
 }
 
-/* Vectors are taken from files of their components, and bfloat16 from words of 16 bits. */
+/* Can the argument take its elements from a file of that type? Vectors take components, and bfloat16 takes words of 16 bits. */
 static bool holds(const struct tw_described_argument *argument, enum tw_element type)
 {
     const struct tw_element_info *wanted = tw_element_info(argument->type), *given = tw_element_info(type);
@@ -158,7 +158,7 @@ static bool holds(const struct tw_described_argument *argument, enum tw_element 
     return same || (argument->type == TW_BFLOAT16 && type == TW_UINT16);
 }
 
-/* Elements from `begin` on; of a NumPy file the type is known. */
+/* Finds where the elements begin and how many there are. A NumPy file says their type. */
 static int find_elements(struct tw_described_argument *argument, const struct tw_text *bytes, size_t *begin,
                          struct tw_error *error)
 {

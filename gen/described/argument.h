@@ -59,14 +59,14 @@ struct tw_described_argument {
 /* "iota"; NULL of one that has no word. */
 const char *tw_fill_word(enum tw_fill fill);
 
-/* The list at `node`. Names of files that are not absolute are beside `json->file`, or in the working directory where that is no file's name
-   (`inlined`). TW_INPUT with the place, also of files that are not there or hold something else; TW_MEMORY. The list is to be freed in
+/* Reads the list at `node`. Relative names of files are beside `json->file`, or in the working directory where that names no file
+   (`inlined`). TW_INPUT with the place, also for files that are not there or hold something else; TW_MEMORY. The caller frees the list in
    any case. */
 int tw_described_arguments(const struct tw_json *json, bool inlined, const cJSON *node,
                            struct tw_described_argument **list, size_t *count, struct tw_error *error);
 void tw_described_arguments_free(struct tw_described_argument *list, size_t count);
 
-/* Bytes of an element, of which there is a type. */
+/* Bytes of an element; the argument must have a type. */
 unsigned tw_described_bytes(const struct tw_described_argument *argument);
 
 /* The first `count` elements, into count * tw_described_bytes() bytes; with TW_FILL_NONE they stay as they are. */

@@ -18,7 +18,7 @@ bool tw_is_npy(const char *bytes, size_t length)
     return length >= MAGIC && memcmp(bytes, magic, MAGIC) == 0;
 }
 
-/* Behind "'key': ", or NULL. */
+/* The text after "'key': "; NULL: there is no such key. */
 static const char *find_key(const char *header, const char *key)
 {
     const char *at = strstr(header, key);

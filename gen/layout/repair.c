@@ -52,7 +52,7 @@ static uint32_t cost_of(const struct search *search, const struct tw_repair_chan
     return tw_bank_wavefronts(access->op, access->bytes, address, access->active);
 }
 
-/* Of these wavefronts. */
+/* How many of an access's `cost` wavefronts are bank conflicts. */
 static uint32_t conflicts_of(const struct tw_repair_access *access, uint32_t cost)
 {
     uint32_t ideal =
@@ -76,7 +76,7 @@ static bool is_scattered(const struct tw_repair_access *access)
     return count > STEPS;
 }
 
-/* No more is counted than tells that it is more than `most`. */
+/* Counts only until the sum exceeds `most`. */
 static void count(const struct search *search, struct tw_repair_change *change, uint64_t most)
 {
     change->wavefronts = change->conflicts = change->regular = 0;
@@ -171,7 +171,7 @@ static void add_steps(const struct search *search, const struct tw_repair_access
     }
 }
 
-/* Of the conflicts at least half. */
+/* Do scattered accesses cause at least half of the conflicts? */
 static bool are_scattered(const struct search *search)
 {
     uint64_t scattered = 0;
@@ -193,7 +193,7 @@ static struct pitches list_pitches(const struct search *search, bool whole)
     return pitches;
 }
 
-/* Every lane has a row of its own, one after the other, wherever in it. */
+/* Does each lane go anywhere in a row of its own, in rows one after the other? */
 static bool has_rows_of_lanes(const struct tw_repair_array *array, const struct tw_repair_access *access,
                               uint32_t pitch)
 {
@@ -206,7 +206,7 @@ static bool has_rows_of_lanes(const struct tw_repair_array *array, const struct 
     return access->active != 0;
 }
 
-/* Rows of which the array holds whole ones, where most of the first accesses show them. */
+/* Adds the pitches that divide the array and that at least half of its first accesses show. */
 static void add_rows_of_lanes(const struct search *search, struct pitches *pitches)
 {
     const struct tw_repair_array *array = search->array;

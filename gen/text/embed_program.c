@@ -72,7 +72,7 @@ static struct tw_shape list_parameters(const struct tw_shape *shape)
     return list;
 }
 
-/* Of how many arguments before number `end` that holds. */
+/* The number of arguments before number `end` for which `holds` is true. */
 static unsigned count_before(const struct tw_shape *shape, unsigned end,
                              bool (*holds)(const struct tw_argument *))
 {
@@ -369,7 +369,7 @@ static void describe_launches(const struct grids *grids, struct tw_data *list, u
     }
 }
 
-/* Those of the kernel, of the second one, and of both. */
+/* Adds the lists of launches: the kernel's, the second kernel's, and all of both. */
 static void describe_all_launches(const char *name, const struct tw_kernel *kernel,
                                   const struct tw_kernel *second, struct tw_data *data)
 {

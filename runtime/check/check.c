@@ -110,7 +110,7 @@ static int compare_host(const struct checking *checking, unsigned i, struct tw_c
     return code;
 }
 
-/* Where elements of an argument that are not as they should be are counted. */
+/* The count that an argument's wrong elements are added to. */
 static uint64_t *count_of(struct tw_check *check, const struct tw_argument *argument)
 {
     if (tw_argument_is_result(argument)) return &check->mismatches;

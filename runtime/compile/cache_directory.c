@@ -170,7 +170,7 @@ int tw_cache_scan(int directory, struct tw_cache_files *files, struct tw_error *
     return TW_OK;
 }
 
-/* Of a living writer that has not locked its new file yet, this takes the file: open_part makes another. */
+/* A living writer that has not locked its new file yet loses it by this: open_part makes another. */
 static void remove_if_dead(int directory, const char *name)
 {
     struct stat status;

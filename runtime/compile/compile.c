@@ -226,7 +226,7 @@ static int fetch_image(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, s
     return code;
 }
 
-/* What programs for a host include and kernels need not: empty, so that a file that has both compiles. */
+/* Headers that host code includes and kernels do not need. They are empty, so that a file with both compiles. */
 static const char *const host_headers[] = {"cuda_runtime.h", "cuda_runtime_api.h",
                                            "cuda.h",         "device_launch_parameters.h",
                                            "stdio.h",        "stdlib.h",

@@ -34,10 +34,10 @@ bool tw_nvrtc_supports(const struct tw_nvrtc *nvrtc, unsigned sm);
 unsigned tw_nvrtc_best(const struct tw_nvrtc *nvrtc, unsigned sm);
 
 /*
- * NVRTC cannot be stopped, and a source may make it take any time and memory (a macro that names another ten times, and so on).
- * So what compiles for others does it in a process that may end: from now on a compile that exceeds a limit calls limits->exceeded,
- * which ends the process. Without, as at first, nothing is limited: what compiles in the calling thread of a host, as plans do, can
- * only wait. Not while another thread compiles.
+ * Sets the limits of compiles from now on. NVRTC cannot be stopped, and a source may make it take any time and memory (a macro that names
+ * another ten times, and so on). So a compile that exceeds a limit calls limits->exceeded, which ends the process (base/limits/limits.h):
+ * set limits only in a process that may end. At first nothing is limited, and plans, which compile in a thread of their host, keep it so.
+ * Not to be called while another thread compiles. *limits is copied.
  */
 struct tw_limits; /* base/limits/limits.h */
 void tw_nvrtc_limit(struct tw_nvrtc *nvrtc, const struct tw_limits *limits);

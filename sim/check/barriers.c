@@ -60,7 +60,7 @@ static struct party *party_at(struct meeting *meeting, uint32_t place)
     return party;
 }
 
-/* Of the lanes those that go on at pc. */
+/* The lanes, among these, that go on at pc. */
 static uint32_t lanes_at(const struct tw_warp *warp, uint32_t lanes, uint32_t pc)
 {
     uint32_t there = 0;

@@ -1,4 +1,4 @@
-/* Who of a cluster's blocks touched each cell of their shared memory last (cluster_races.h). */
+/* Which of a cluster's blocks touched each cell of their shared memory last (cluster_races.h). */
 #include "sim/check/cluster_races.h"
 
 #include <stdlib.h>
@@ -112,7 +112,7 @@ static void join(struct clocks *sum, const struct clocks *more)
     }
 }
 
-/* Was it behind somebody's fence in its own block? A fence is for what its thread knows of the block's others. */
+/* Has a fence in its own block released it? A fence is for what its thread knows of the block's other threads. */
 static bool is_public(const struct tw_cluster_races *races, const struct entry *entry)
 {
     return tw_is_public(tw_order_of(races->cluster[entry->rank]->shadow), entry->thread, entry->stamp);
@@ -143,18 +143,13 @@ void tw_cluster_races_fence(const struct tw_sim_worker *worker)
     state->released.of[worker->rank] = worker->cluster_races->time++;
 }
 
-static bool is_called(const struct tw_op *op, const char *opcode)
-{
-    return strncmp(op->instruction->opcode, opcode, strlen(opcode)) == 0;
-}
-
 /* Atomics do both, but who waits at an mbarrier tells nothing, and who arrives learns nothing. */
 void tw_cluster_races_strong(const struct tw_sim_worker *worker, const struct tw_op *op, uint64_t place)
 {
     struct tw_cluster_races *races = worker->cluster_races;
     struct clocks *told = &races->told[(place / 4 + (place >> TW_RANK_SHIFT) * 61) % OBJECTS];
-    bool waits = is_called(op, "mbarrier.test_wait") || is_called(op, "mbarrier.try_wait");
-    bool learns = is_called(op, "mbarrier.") ? waits : !(op->counted && op->is_store);
+    bool waits = tw_op_waits(op);
+    bool learns = tw_op_is_called(op, "mbarrier.") ? waits : !(op->counted && op->is_store);
     bool tells = !waits && !(op->counted && !op->is_store);
     if (learns) learn(races, worker->rank, told);
     if (tells) join(told, &races->state[worker->rank].released);

@@ -22,7 +22,7 @@
 
 #include "sim/exec/async.h"
 
-/* Of the blocks of `cluster`, which have shadows; NULL: out of memory. */
+/* Makes the check of the blocks of `cluster`, which have shadows; the caller frees it. NULL: out of memory. */
 struct tw_cluster_races *tw_cluster_races_new(struct tw_sim_worker *const cluster[TW_MOST_CLUSTER]);
 void tw_cluster_races_free(struct tw_cluster_races *races); /* NULL is allowed */
 

@@ -304,7 +304,7 @@ bool tw_doubt_read(struct tw_warp *warp, const struct tw_op *op, uint32_t active
     tw_doubts_reserve(warp);
     struct tw_origin *origin = tw_origin_new(warp->doubts, TW_ORIGIN_READ, op);
     if (!origin) return false;
-    struct tw_lane_access each; /* of lanes with one address not the first alone is told */
+    struct tw_lane_access each; /* spelled out: each lane is told, also of several with one address */
     tw_doubt of[32];
     origin->lanes = active;
     origin->is_shared = is_shared;
@@ -370,7 +370,7 @@ static void tell(struct tw_warp *warp, const struct tw_op *op, unsigned lane, tw
     }
 }
 
-/* The lanes whose value is what the load that the first of them made gave them. */
+/* The lanes whose value comes from the same early load as the first lane's. */
 static uint32_t reading_with(const struct tw_doubts *doubts, uint32_t lanes, const tw_doubt of[32])
 {
     const tw_doubt first = of[tw_first_of(lanes)];
@@ -408,7 +408,7 @@ void tw_doubt_use_register(struct tw_warp *warp, const struct tw_op *op, uint32_
     if (doubtful) tw_doubt_use(warp, op, doubtful, warp->doubts->of[reference / 64]);
 }
 
-/* What of a doubt is of a shuffle. */
+/* The part of a doubt that comes from a shuffle; 0: none. */
 static tw_doubt absent_of(const struct tw_doubts *doubts, tw_doubt doubt)
 {
     const struct tw_origin *origin = tw_origin_of(doubts, doubt);

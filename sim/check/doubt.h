@@ -1,5 +1,5 @@
 /*
- * doubt.h - values that are wrong only where something is made of them.
+ * doubt.h - values that are wrong only where they are used, followed lane by lane from where they come from (taint tracking).
  *
  *     what a shuffle gives a lane that asks a lane which is not there: undefined in PTX
  *     what a load finds that the compiler has made early, before a select throws its value away
@@ -36,7 +36,7 @@ void tw_doubt_shuffle(struct tw_warp *warp, const struct tw_op *op, uint32_t lan
 /* An early load by the active lanes, of addresses that are good. False: it is to be looked at now. */
 bool tw_doubt_read(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                    const struct tw_lane_access *access, bool is_shared);
-/* While worker->looking is set: what is found goes with it. */
+/* Keeps a finding with the early load, while worker->looking is set. */
 void tw_doubt_hold(struct tw_origin *origin, const struct tw_caught *caught);
 
 /* --- doubt_step.c: of a warp that is doubtful */
@@ -69,7 +69,7 @@ enum tw_why { TW_WHY_NO_THREAD, TW_WHY_EXITED, TW_WHY_NOT_IN_MASK, TW_WHY_NOT_HE
 
 struct tw_origin {
     enum tw_origin_kind { TW_ORIGIN_FREE, TW_ORIGIN_ABSENT, TW_ORIGIN_READ, TW_ORIGIN_BOTH } kind;
-    bool marked;    /* while those that nothing names are looked for */
+    bool marked;    /* some value names it; only while collect() runs */
     bool is_shared; /* a read: it is of shared memory                 */
     const struct tw_op *op;
     uint32_t lanes, told;   /* its lanes; the ones whose value was used        */

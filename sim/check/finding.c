@@ -45,7 +45,7 @@ static void add_block(struct tw_text *text, const uint32_t block[3])
     tw_text_addf(text, "block (%u,%u,%u)", block[0], block[1], block[2]);
 }
 
-/* Of a thread of the block, by its number. */
+/* The coordinates of a thread of the block, from its number. */
 static void coordinates(const struct tw_sim_worker *worker, unsigned thread, uint32_t at[3])
 {
     const uint32_t *block = worker->running->launch->block;

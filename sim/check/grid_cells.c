@@ -91,22 +91,12 @@ static inline struct place place_at(struct tw_grid_step *step, const struct tw_m
 
 /* --- what a cell has */
 
-static inline tw_access_id reader_of(const struct tw_grid_cell *cell)
-{
-    return cell->marks->reader & ~TW_HAS_MORE;
-}
-
 static inline void set_reader(const struct tw_grid_cell *cell, tw_access_id of)
 {
     cell->marks->reader = of | (cell->marks->reader & TW_HAS_MORE);
 }
 
-/* To be looked at; and to be changed. */
-static inline struct tw_grid_more more_of(const struct tw_grid_cell *cell)
-{
-    return cell->marks->reader & TW_HAS_MORE ? *cell->more : (struct tw_grid_more){0};
-}
-
+/* The rest of what a cell has, to be changed. */
 static inline struct tw_grid_more *make_more(const struct tw_grid_cell *cell)
 {
     cell->marks->reader |= TW_HAS_MORE;
@@ -149,7 +139,7 @@ static inline struct tw_grid_cell part(const struct tw_grid_step *step, const st
 
 #define ANY_LANE 32u
 
-/* Is the lane's access behind the earlier one? */
+/* Did the earlier access happen before the lane's? */
 static inline bool is_behind(const struct tw_grid_step *step, struct tw_verdict *last, unsigned lane,
                              tw_access_id of)
 {
@@ -157,112 +147,6 @@ static inline bool is_behind(const struct tw_grid_step *step, struct tw_verdict 
     if (of / 32 != last->number)
         *last = (struct tw_verdict){of / 32, tw_grid_row_ordered(step, ANY_LANE, of)};
     return last->answer == TW_NOT_TOLD ? tw_grid_lane_ordered(step, lane, of) : last->answer == TW_YES;
-}
-
-/* --- what is found */
-
-/* What the lane stores at the address; NULL: nothing, or that cannot be told. */
-static const unsigned char *stores_at(const struct tw_grid_step *step, unsigned lane, uint64_t address,
-                                      unsigned char bytes[64])
-{
-    uint64_t offset = address - step->access->address[lane];
-    bool inside = step->active >> lane & 1u && offset < step->op->access_bytes;
-    return inside && tw_stored_bytes(step->warp, step->op, lane, bytes) ? bytes + offset : NULL;
-}
-
-/* Would the lane's store leave the cell at that address as it is? */
-static bool stores_the_same(const struct tw_grid_step *step, unsigned lane, uint64_t address)
-{
-    unsigned char bytes[64];
-    struct tw_allocation last = {0};
-    const size_t grain = (size_t)1 << step->races->grain_log2;
-    const unsigned char *value = stores_at(step, lane, address, bytes);
-    const void *memory =
-        value ? tw_machine_at(step->warp->worker->running->machine, &last, address, grain) : NULL;
-    return memory && memcmp(memory, value, grain) == 0;
-}
-
-static unsigned thread_of(const struct tw_grid_step *step, tw_access_id of)
-{
-    return tw_entry_thread(tw_event_of(step->races, of)->entry + (of % 32 << 1));
-}
-
-/* Was the earlier store, of this place, one of this very instruction's, by another of its lanes? */
-static bool is_at_once(const struct tw_grid_step *step, uint64_t address, tw_access_id of)
-{
-    unsigned char bytes[64];
-    const struct tw_event *event = tw_event_of(step->races, of);
-    unsigned thread = thread_of(step, of);
-    return event->life == step->event->life && event->op == step->event->op &&
-           thread / 32 == step->warp->number && stores_at(step, thread % 32, address, bytes);
-}
-
-static bool store_alike(const struct tw_grid_step *step, unsigned lane, unsigned other, uint64_t address)
-{
-    unsigned char mine[64], others[64];
-    const unsigned char *a = stores_at(step, lane, address, mine),
-                        *b = stores_at(step, other, address, others);
-    return a && b && memcmp(a, b, (size_t)1 << step->races->grain_log2) == 0;
-}
-
-static bool is_mine(const struct tw_grid_step *step, unsigned lane, tw_access_id of)
-{
-    return of && tw_event_of(step->races, of)->life == step->event->life &&
-           thread_of(step, of) == step->warp->number * 32 + lane;
-}
-
-/* Has the lane's thread read the cell, as far as is known? */
-static bool has_read(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell)
-{
-    bool read = is_mine(step, lane, reader_of(cell));
-    const struct tw_grid_mark *mark = tw_grid_mark_at(step->races, more_of(cell).readers);
-    for (; mark && !read; mark = tw_grid_mark_at(step->races, mark->next))
-        read = mark->lanes >> lane & 1u && is_mine(step, lane, mark->event * 32 + lane);
-    return read;
-}
-
-/* Strong accesses do not race, unless a fence between them is too narrow, which is not looked for where one is an atomic; but
-   nothing orders volatile stores of different values, where a thread has not even read what it replaces, as who takes a flag back
-   has. */
-static bool is_excused(const struct tw_grid_step *step, unsigned lane, uint64_t address,
-                       const struct tw_grid_cell *cell, tw_access_id of)
-{
-    const struct tw_op *other = &step->program->ops[tw_event_of(step->races, of)->op];
-    if (!tw_grid_excused(step->warp->worker, step->op, of) ||
-        tw_grid_was_meant(step->warp->worker, step->op, of))
-        return false;
-    return !tw_op_is_volatile_store(step->op) || !tw_op_is_volatile_store(other) ||
-           has_read(step, lane, cell) || stores_the_same(step, lane, address);
-}
-
-/* What an earlier access was: a store or an atomic, one whose value has been replaced since, a load. */
-enum before { WROTE, REPLACED, READ };
-
-/* `address`: of the cell. False: that is no race, as both are strong or stored the same value. */
-static bool race(const struct tw_grid_step *step, unsigned lane, uint64_t address,
-                 const struct tw_grid_cell *cell, tw_access_id of, enum before before)
-{
-    struct tw_sim_worker *worker = step->warp->worker;
-    if (is_excused(step, lane, address, cell, of)) return false;
-    const struct tw_event *event = tw_event_of(step->races, of);
-    const uint64_t block = event->life < step->races->lives_held ? step->races->life[event->life].block : 0;
-    const unsigned other = thread_of(step, of);
-    bool at_once = before == WROTE && is_at_once(step, address, of);
-    if (at_once && store_alike(step, lane, other % 32, address))
-        return false; /* nothing is undefined about it */
-    struct tw_caught caught = {.fault = TW_SIM_GLOBAL_RACE,
-                               .op = step->op,
-                               .other_op = &step->program->ops[event->op],
-                               .first = step->warp->number * 32 + lane,
-                               .other = (int)other,
-                               .address = step->access->address[lane],
-                               .bytes = step->op->access_bytes};
-    tw_cluster_place(worker->running, block, caught.other_block);
-    caught.is_note =
-        !at_once && before == WROTE && caught.other_op->counted && stores_the_same(step, lane, address);
-    caught.how = caught.is_note ? TW_HOW_SAME_VALUE : at_once ? TW_HOW_AT_ONCE : TW_HOW_UNORDERED;
-    tw_catch(worker, &caught);
-    return !caught.is_note;
 }
 
 /* --- a lane and a cell */
@@ -287,16 +171,16 @@ static bool is_of_same_atomic(const struct tw_grid_step *step, uint32_t event)
     return event == step->number && !step->op->counted && step->op->is_strong;
 }
 
-static struct look look_at(const struct visit *visit, tw_access_id of, enum before before)
+static struct look look_at(const struct visit *visit, tw_access_id of, enum tw_earlier earlier)
 {
     struct tw_grid_step *step = visit->step;
-    if (before == WROTE && tw_grid_found(step->warp, visit->lane, visit->address, of))
+    if (earlier == TW_EARLIER_WRITE && tw_grid_found(step->warp, visit->lane, visit->address, of))
         return (struct look){false, false};
-    return (struct look){true, race(step, visit->lane, visit->address, visit->cell, of, before)};
+    return (struct look){true, tw_grid_race(step, visit->lane, visit->address, visit->cell, of, earlier)};
 }
 
-/* Of each mark of the list one lane. */
-static struct look look_through(const struct visit *visit, uint32_t list, enum before before)
+/* Looks at one lane of each mark of the list. */
+static struct look look_through(const struct visit *visit, uint32_t list, enum tw_earlier earlier)
 {
     const struct tw_grid_step *step = visit->step;
     const struct tw_grid_mark *mark = tw_grid_mark_at(step->races, list);
@@ -305,7 +189,7 @@ static struct look look_through(const struct visit *visit, uint32_t list, enum b
         const uint32_t lanes =
             is_of_same_atomic(step, mark->event) ? 0 : tw_grid_unordered(step, visit->lane, mark);
         const struct look here =
-            lanes ? look_at(visit, mark->event * 32 + tw_first_of(lanes), before) : (struct look){0};
+            lanes ? look_at(visit, mark->event * 32 + tw_first_of(lanes), earlier) : (struct look){0};
         found.unordered |= here.unordered;
         found.races |= here.races;
     }
@@ -320,30 +204,30 @@ static bool is_wide_atomic(const struct tw_grid_step *step)
 static struct look look_at_writers(const struct visit *visit)
 {
     struct tw_grid_step *step = visit->step;
-    const struct tw_grid_more more = more_of(visit->cell);
+    const struct tw_grid_more more = tw_grid_more_of(visit->cell);
     const tw_access_id writer = visit->cell->marks->writer;
-    struct look found = look_through(visit, more.writers, WROTE);
+    struct look found = look_through(visit, more.writers, TW_EARLIER_WRITE);
     struct look atomics = {false, false}, one = {false, false};
-    if (more.atomics && !is_wide_atomic(step)) atomics = look_through(visit, more.atomics, WROTE);
+    if (more.atomics && !is_wide_atomic(step)) atomics = look_through(visit, more.atomics, TW_EARLIER_WRITE);
     if (!is_of_same_atomic(step, writer / 32) && !is_behind(step, &step->writer, visit->lane, writer))
-        one = look_at(visit, writer, WROTE);
+        one = look_at(visit, writer, TW_EARLIER_WRITE);
     return (struct look){found.unordered | atomics.unordered | one.unordered,
                          found.races | atomics.races | one.races};
 }
 
-/* Of what a single mark and a list tell. */
+/* Does the access race with that one access, or with those of the list? */
 static bool races_with(const struct visit *visit, struct tw_verdict *verdict, tw_access_id one, uint32_t list,
-                       enum before before)
+                       enum tw_earlier earlier)
 {
-    bool found = list && look_through(visit, list, before).races;
-    if (!is_behind(visit->step, verdict, visit->lane, one)) found |= look_at(visit, one, before).races;
+    bool found = list && look_through(visit, list, earlier).races;
+    if (!is_behind(visit->step, verdict, visit->lane, one)) found |= look_at(visit, one, earlier).races;
     return found;
 }
 
 static void keep_reader(const struct visit *visit)
 {
     struct tw_grid_step *step = visit->step;
-    const tw_access_id reader = reader_of(visit->cell);
+    const tw_access_id reader = tw_grid_reader(visit->cell);
     const bool hides = step->plain || !reader || tw_grid_was_strong(step, reader);
     if (reader == visit->mine || (hides && is_behind(step, &step->reader, visit->lane, reader)))
         set_reader(visit->cell, visit->mine);
@@ -358,7 +242,7 @@ static void touch_load(const struct visit *visit)
     keep_reader(visit);
 }
 
-/* Beside what was there. */
+/* Adds the access to the writers that are there. */
 static void add_writer(const struct visit *visit)
 {
     struct tw_grid_step *step = visit->step;
@@ -376,16 +260,17 @@ static bool any_strong(const struct tw_grid_step *step, tw_access_id writer, con
     return strong;
 }
 
-/* All that was is in order before a plain store, which hides it unless others may store the same: see keep_writer in shadow.c. */
+/* All earlier accesses are ordered before a plain store, which hides them unless other threads may store the same value: see keep_writer
+   in shadow.c. */
 static void replace_writers(const struct visit *visit, bool forgets)
 {
     struct tw_grid_step *step = visit->step;
     struct tw_grid_races *races = step->races;
     tw_access_id *writer = &visit->cell->marks->writer;
-    const struct tw_grid_more had = more_of(visit->cell);
+    const struct tw_grid_more had = tw_grid_more_of(visit->cell);
     const bool keeps =
         !forgets && *writer &&
-        (any_strong(step, *writer, &had) || !stores_the_same(step, visit->lane, visit->address));
+        (any_strong(step, *writer, &had) || !tw_grid_stores_the_same(step, visit->lane, visit->address));
     if (visit->cell->marks->reader & TW_HAS_MORE || keeps) {
         struct tw_grid_more *more = make_more(visit->cell);
         if (keeps || forgets) tw_grid_drop(races, &more->old);
@@ -401,11 +286,12 @@ static void replace_writers(const struct visit *visit, bool forgets)
 static void touch_store(const struct visit *visit)
 {
     struct tw_grid_step *step = visit->step;
-    const struct tw_grid_more more = more_of(visit->cell);
+    const struct tw_grid_more more = tw_grid_more_of(visit->cell);
     const tw_access_id writer = visit->cell->marks->writer;
     struct look found = look_at_writers(visit);
-    found.races |= races_with(visit, &step->replaced, more.replaced, more.old, REPLACED);
-    found.races |= races_with(visit, &step->reader, reader_of(visit->cell), more.readers, READ);
+    found.races |= races_with(visit, &step->replaced, more.replaced, more.old, TW_EARLIER_REPLACED);
+    found.races |=
+        races_with(visit, &step->reader, tw_grid_reader(visit->cell), more.readers, TW_EARLIER_READ);
     const bool hides = writer && (step->plain || tw_grid_was_strong(step, writer)) &&
                        is_behind(step, &step->writer, visit->lane, writer);
     if (found.races || (step->plain && !found.unordered))
@@ -419,8 +305,8 @@ static void touch_store(const struct visit *visit)
 bool tw_grid_is_settled(const struct tw_grid_step *step, const struct tw_grid_cell *cell)
 {
     const tw_access_id writer = cell->marks->writer;
-    if (!is_wide_atomic(step) || reader_of(cell)) return false;
-    const struct tw_grid_more more = more_of(cell);
+    if (!is_wide_atomic(step) || tw_grid_reader(cell)) return false;
+    const struct tw_grid_more more = tw_grid_more_of(cell);
     if (more.writers || more.readers || more.replaced || more.old) return false;
     return is_of_same_atomic(step, writer / 32) ||
            (!step->program->ops[tw_event_of(step->races, writer)->op].counted &&
@@ -465,7 +351,7 @@ static unsigned count_changes(const struct tw_grid_step *step, unsigned lane)
 {
     unsigned changes = 0;
     for (unsigned i = lane; i < lane + TW_LINE; i++)
-        changes += !stores_the_same(step, i, step->access->address[i]);
+        changes += !tw_grid_stores_the_same(step, i, step->access->address[i]);
     return changes;
 }
 
@@ -483,14 +369,14 @@ static bool store_line(const struct tw_grid_step *step, unsigned lane, struct tw
     return true;
 }
 
-/* Of a lane in the list the first cell is meant, of the next ones the others. */
+/* A lane in the list stands for the first cell, the lanes after it for the other cells. */
 static void add_reader(const struct tw_grid_step *step, unsigned lane, uint32_t *list)
 {
     if (*list && are_behind(step, lane, *list)) tw_grid_drop(step->races, list);
     tw_grid_add(step, lane, list, true, step->number, 1u << lane);
 }
 
-/* As touch_load and touch_store for each of them. False: that is for these to do, and nothing has been changed. */
+/* Does what touch_load and touch_store do for each of the lanes. False: nothing has been changed, and those functions are to do it. */
 static bool touch_line(const struct tw_grid_step *step, unsigned lane, const struct place *place,
                        tw_access_id mine)
 {
@@ -510,7 +396,7 @@ static bool touch_line(const struct tw_grid_step *step, unsigned lane, const str
 
 /* --- the lanes of an access */
 
-/* Each goes elsewhere, to one cell. */
+/* Does each lane access one cell, at no neighbour of another lane's? */
 static bool is_scattered(const struct tw_grid_step *step, uint32_t lanes)
 {
     const uint64_t *address = step->access->address, grain = (uint64_t)1 << step->races->grain_log2;

@@ -1,7 +1,7 @@
 /*
- * grid_cells.h - who wrote each cell of global memory last, and who has read it. Private to the check of races there (grid_races.h).
+ * grid_cells.h - which access wrote each cell of global memory last, and which ones have read it. Private to the check of races there (grid_races.h).
  *
- *     grid_races.c   the grid's time, events, what orders blocks
+ *     grid_races.c   the grid's time, events, what orders blocks, which accesses race
  *     grid_marks.c   what has happened before what; lists of accesses in no order
  *     grid_cells.c   cells, and what an access finds in them
  *     grid_late.c    loads that are put off
@@ -59,6 +59,18 @@ struct tw_grid_cell {
     struct tw_grid_more *more;   /* touched only where there is something */
 };
 
+/* The last access that reads the cell; 0: there was none. */
+static inline tw_access_id tw_grid_reader(const struct tw_grid_cell *cell)
+{
+    return cell->marks->reader & ~TW_HAS_MORE;
+}
+
+/* A copy of what the cell has beside its first two accesses. */
+static inline struct tw_grid_more tw_grid_more_of(const struct tw_grid_cell *cell)
+{
+    return cell->marks->reader & TW_HAS_MORE ? *cell->more : (struct tw_grid_more){0};
+}
+
 struct tw_grid_whole {
     tw_access_id writer, reader, replaced;
     uint32_t readers; /* a list; of each the lane at the first cell */
@@ -67,9 +79,9 @@ struct tw_grid_whole {
 #define TW_LINE 8u /* cells */
 
 /*
- * Of an allocation, whose bytes are divided into 64 regions at most. Neighbouring cells, a line of them, are mostly touched in a row by as many
- * neighbouring lanes at once: then each mark is the first cell's, and the others' are one more each, but for 0. Once they differ in another
- * way each is kept for itself.
+ * The cells of an allocation, whose bytes are divided into 64 regions at most. Neighbouring cells, a line of them, are mostly touched in a row by
+ * as many neighbouring lanes at once. Then only the first cell's mark is kept: each next cell's is one more, or 0 too. Once cells
+ * of a line differ in another way, each is kept for itself.
  */
 struct tw_grid_lines {
     size_t count; /* lines; 0: they are made when one is touched first, or there is no memory for them */
@@ -134,10 +146,10 @@ static inline const struct tw_event *tw_event_of(const struct tw_grid_races *rac
     return &races->chunks[event / TW_EVENT_CHUNK][event % TW_EVENT_CHUNK];
 }
 
-/* Is it for certain that something has happened before? Of neighbouring lanes: for all of them, for none, or this is not told. */
+/* Has something certainly happened before? For neighbouring lanes: before all of them, before none, or it differs and is to be asked for each. */
 enum tw_happened_before { TW_YES, TW_NO, TW_NOT_TOLD };
 
-/* What was found of the last event of a kind: neighbouring cells mostly have the same one. */
+/* The answer for the last event of a kind: neighbouring cells mostly have the same one. */
 struct tw_verdict {
     uint32_t number;
     enum tw_happened_before answer;
@@ -162,20 +174,23 @@ struct tw_grid_step {
 
 /* --- grid_races.c: two strong accesses do not race, the running one's and an earlier one. */
 bool tw_grid_excused(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of);
-/* Has the lane found what an earlier store or atomic told, which so is behind it itself? Of an access to this address. */
+/* Has the lane, which accesses this address, found what an earlier store or atomic released? Then that comes before it. */
 bool tw_grid_found(const struct tw_warp *warp, unsigned lane, uint64_t address, tw_access_id of);
 /* Is it strong for other blocks, too? */
 bool tw_grid_is_wide(const struct tw_sim_worker *worker, const struct tw_op *op);
-/* Would two loads and stores be in order if the fence between them were for other blocks too? Not of a store behind a fence: that is a flag, which
-   others ask for at any time. */
-bool tw_grid_was_meant(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of);
+/* Nothing orders the lane's access after the earlier one to the cell at `address`: tells the race. False: it is none, as both are strong or
+   stored the same value. */
+bool tw_grid_race(const struct tw_grid_step *step, unsigned lane, uint64_t address,
+                  const struct tw_grid_cell *cell, tw_access_id of, enum tw_earlier earlier);
+/* Would the lane's store leave the cell at that address as it is? */
+bool tw_grid_stores_the_same(const struct tw_grid_step *step, unsigned lane, uint64_t address);
 
 /* --- grid_marks.c */
 /* Has the block of that earlier access, which is not the running one, told others of it by a fence? */
 bool tw_grid_is_public(const struct tw_grid_races *races, tw_access_id of);
-/* Of neighbouring lanes from `lane` on, and as many accesses from `of` on. */
+/* The answer for neighbouring lanes from `lane` on, and as many accesses from `of` on. */
 enum tw_happened_before tw_grid_row_ordered(const struct tw_grid_step *step, unsigned lane, tw_access_id of);
-/* Where that is not told: of one lane. */
+/* The answer for one lane, where tw_grid_row_ordered says TW_NOT_TOLD. */
 bool tw_grid_lane_ordered(const struct tw_grid_step *step, unsigned lane, tw_access_id of);
 /* The lanes of a mark that nothing orders before what the lane does. */
 uint32_t tw_grid_unordered(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_mark *mark);

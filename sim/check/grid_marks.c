@@ -31,7 +31,7 @@ bool tw_grid_is_public(const struct tw_grid_races *races, tw_access_id of)
     return public;
 }
 
-/* Of accesses of another block. Where its lanes may differ that is not told. */
+/* The answer for an earlier access by another block. TW_NOT_TOLD where it may differ from lane to lane. */
 static enum tw_happened_before other_ordered(const struct tw_grid_step *step, tw_access_id of)
 {
     const struct tw_event *event = tw_event_of(step->races, of);

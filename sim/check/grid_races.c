@@ -218,7 +218,9 @@ bool tw_grid_found(const struct tw_warp *warp, unsigned lane, uint64_t address, 
            event->told <= tw_lane_knows(order_of(worker), warp->number, lane, TW_GRID_FOUND);
 }
 
-bool tw_grid_was_meant(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of)
+/* Would the two accesses be ordered if the fence between them were for other blocks too? False for a store after a fence: that is a flag,
+   which other blocks poll at any time. */
+static bool was_meant(const struct tw_sim_worker *worker, const struct tw_op *op, tw_access_id of)
 {
     const struct tw_event *event = tw_event_of(worker->running->races, of);
     const struct tw_grid_block *block = &worker->grid;
@@ -228,6 +230,105 @@ bool tw_grid_was_meant(const struct tw_sim_worker *worker, const struct tw_op *o
         if (block->hints[i].life == event->life && event->time <= block->hints[i].time) return true;
     }
     return false;
+}
+
+/* --- races */
+
+/* What the lane stores at the address; NULL: nothing, or that cannot be told. */
+static const unsigned char *stores_at(const struct tw_grid_step *step, unsigned lane, uint64_t address,
+                                      unsigned char bytes[64])
+{
+    uint64_t offset = address - step->access->address[lane];
+    bool inside = step->active >> lane & 1u && offset < step->op->access_bytes;
+    return inside && tw_stored_bytes(step->warp, step->op, lane, bytes) ? bytes + offset : NULL;
+}
+
+bool tw_grid_stores_the_same(const struct tw_grid_step *step, unsigned lane, uint64_t address)
+{
+    unsigned char bytes[64];
+    struct tw_allocation last = {0};
+    const size_t grain = (size_t)1 << step->races->grain_log2;
+    const unsigned char *value = stores_at(step, lane, address, bytes);
+    const void *memory =
+        value ? tw_machine_at(step->warp->worker->running->machine, &last, address, grain) : NULL;
+    return memory && memcmp(memory, value, grain) == 0;
+}
+
+static unsigned thread_of(const struct tw_grid_step *step, tw_access_id of)
+{
+    return tw_entry_thread(tw_event_of(step->races, of)->entry + (of % 32 << 1));
+}
+
+/* Was the earlier store, of this place, one of this very instruction's, by another of its lanes? */
+static bool is_at_once(const struct tw_grid_step *step, uint64_t address, tw_access_id of)
+{
+    unsigned char bytes[64];
+    const struct tw_event *event = tw_event_of(step->races, of);
+    unsigned thread = thread_of(step, of);
+    return event->life == step->event->life && event->op == step->event->op &&
+           thread / 32 == step->warp->number && stores_at(step, thread % 32, address, bytes);
+}
+
+static bool store_alike(const struct tw_grid_step *step, unsigned lane, unsigned other, uint64_t address)
+{
+    unsigned char mine[64], others[64];
+    const unsigned char *a = stores_at(step, lane, address, mine),
+                        *b = stores_at(step, other, address, others);
+    return a && b && memcmp(a, b, (size_t)1 << step->races->grain_log2) == 0;
+}
+
+static bool is_mine(const struct tw_grid_step *step, unsigned lane, tw_access_id of)
+{
+    return of && tw_event_of(step->races, of)->life == step->event->life &&
+           thread_of(step, of) == step->warp->number * 32 + lane;
+}
+
+/* Has the lane's thread read the cell, as far as is known? */
+static bool has_read(const struct tw_grid_step *step, unsigned lane, const struct tw_grid_cell *cell)
+{
+    bool read = is_mine(step, lane, tw_grid_reader(cell));
+    const struct tw_grid_mark *mark = tw_grid_mark_at(step->races, tw_grid_more_of(cell).readers);
+    for (; mark && !read; mark = tw_grid_mark_at(step->races, mark->next))
+        read = mark->lanes >> lane & 1u && is_mine(step, lane, mark->event * 32 + lane);
+    return read;
+}
+
+/* Strong accesses do not race, unless the fence between them is too narrow (not looked for where one is an atomic). Volatile stores of
+   different values do race, unless the thread has read what it replaces, as one that takes back a flag has. */
+static bool is_excused(const struct tw_grid_step *step, unsigned lane, uint64_t address,
+                       const struct tw_grid_cell *cell, tw_access_id of)
+{
+    const struct tw_op *other = &step->program->ops[tw_event_of(step->races, of)->op];
+    if (!tw_grid_excused(step->warp->worker, step->op, of) || was_meant(step->warp->worker, step->op, of))
+        return false;
+    return !tw_op_is_volatile_store(step->op) || !tw_op_is_volatile_store(other) ||
+           has_read(step, lane, cell) || tw_grid_stores_the_same(step, lane, address);
+}
+
+bool tw_grid_race(const struct tw_grid_step *step, unsigned lane, uint64_t address,
+                  const struct tw_grid_cell *cell, tw_access_id of, enum tw_earlier earlier)
+{
+    struct tw_sim_worker *worker = step->warp->worker;
+    if (is_excused(step, lane, address, cell, of)) return false;
+    const struct tw_event *event = tw_event_of(step->races, of);
+    const uint64_t block = event->life < step->races->lives_held ? step->races->life[event->life].block : 0;
+    const unsigned other = thread_of(step, of);
+    bool at_once = earlier == TW_EARLIER_WRITE && is_at_once(step, address, of);
+    if (at_once && store_alike(step, lane, other % 32, address))
+        return false; /* nothing is undefined about it */
+    struct tw_caught caught = {.fault = TW_SIM_GLOBAL_RACE,
+                               .op = step->op,
+                               .other_op = &step->program->ops[event->op],
+                               .first = step->warp->number * 32 + lane,
+                               .other = (int)other,
+                               .address = step->access->address[lane],
+                               .bytes = step->op->access_bytes};
+    tw_cluster_place(worker->running, block, caught.other_block);
+    caught.is_note = !at_once && earlier == TW_EARLIER_WRITE && caught.other_op->counted &&
+                     tw_grid_stores_the_same(step, lane, address);
+    caught.how = caught.is_note ? TW_HOW_SAME_VALUE : at_once ? TW_HOW_AT_ONCE : TW_HOW_UNORDERED;
+    tw_catch(worker, &caught);
+    return !caught.is_note;
 }
 
 /* --- accesses */
@@ -302,7 +403,7 @@ static bool is_known(const struct tw_warp *warp, unsigned lane, uint64_t address
 
 #define SEEN_BITS 6u
 
-/* Of the active lanes the first ones at each address, as far as that is quickly seen; first[lane]: the one at this lane's. */
+/* The first active lane at each address, as far as that is quickly seen; first[lane] is the first one at this lane's address. */
 static uint32_t find_first(const struct tw_grid_step *step, uint8_t first[32])
 {
     const uint64_t *address = step->access->address;

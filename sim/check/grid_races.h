@@ -3,10 +3,10 @@
  *
  * Within a block accesses are in order as in shared memory (shadow.h). Between blocks a release and an acquire order them: a fence
  * wider than the block, then a strong store or an atomic, and the strong load or atomic of another block that finds it. The clock is one
- * for the whole grid: what has been done until a fence, by whatever block, is taken for released by it, if some fence of its own block was behind
- * it: that each lane does for itself, and for what it has met. That is more than is so, and
- * may hide a race where blocks synchronise about something else; it makes none up. Beside it stands which block meant to tell something by a
- * fence for itself alone: so two strong accesses are found that such a fence leaves without order.
+ * for the whole grid: a fence is taken to release what any block did before it, if that block has itself come to a fence since. Each lane's fence
+ * does so for itself and for the lanes that it has met. This is more than the fence releases: it may hide a race where blocks synchronise about
+ * something else, and makes none up. The check also notes which block released something by a fence for its own block alone. So it finds two
+ * strong accesses that such a fence leaves unordered.
  *
  * Thread-safety: none. A launch that makes this check runs on one host thread.
  */
@@ -15,7 +15,7 @@
 
 #include "sim/exec/execute.h"
 
-/* Of a launch; NULL: out of memory. */
+/* Makes the check of a launch; the caller frees it. NULL: out of memory. */
 struct tw_grid_races *tw_grid_races_new(const struct tw_running *running);
 void tw_grid_races_free(struct tw_grid_races *races); /* NULL is allowed */
 

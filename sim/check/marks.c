@@ -112,7 +112,7 @@ void tw_marks_move(struct tw_shadow *shadow, struct tw_slot to, struct tw_slot f
 
 /* --- an access comes */
 
-/* What is left of a mark when these lanes' access has come, the first of which knows most. */
+/* The lanes of a mark that stay when an access of `lanes` has come. The first of `lanes` knows most. */
 static uint32_t left_of(const struct tw_touch *touch, uint32_t lanes, const struct tw_lanes_mark *mark,
                         bool strong)
 {
@@ -133,7 +133,7 @@ static struct tw_lanes_mark *same_of(const struct tw_marks *marks, uint32_t firs
     return NULL;
 }
 
-/* Takes out of the crowd what is no more. */
+/* Takes out of the crowd the marks that no longer matter. */
 static uint32_t prune(const struct tw_touch *touch, uint32_t lanes, uint32_t first, bool strong)
 {
     struct tw_marks *marks = &touch->shadow->marks;

@@ -380,8 +380,8 @@ static uint32_t known_at(const struct tw_clocks *clocks, unsigned thread)
     return stamp;
 }
 
-/* Who comes to a fence, then meets another thread, leaves it to that one to say so: of what a lane knows it tells what each thread did until
-   its last fence. That the fence itself was before the two met is not looked at. */
+/* A thread that comes to a fence and then meets this lane leaves it to the lane to release what it did. So the lane tells, within what it knows,
+   what each thread did until its last fence. Whether that fence came before the two met is not looked at. */
 static void tell_of_fences(struct tw_order *order, unsigned warp, unsigned lane, struct tw_clocks *object)
 {
     const bool alone = order->apart[warp] >> lane & 1u;
@@ -408,7 +408,7 @@ static void tell(struct tw_order *order, unsigned warp, unsigned lane, struct tw
     if (order->fence > order->base && !just_now) tell_of_fences(order, warp, lane, object);
 }
 
-/* Of lanes at one object. */
+/* The lanes release what they know at one object. */
 static void tell_lanes(struct tw_order *order, const struct tw_warp *warp, uint32_t lanes, unsigned object)
 {
     struct tw_clocks *clocks = &order->objects[object];
@@ -423,7 +423,7 @@ static void tell_lanes(struct tw_order *order, const struct tw_warp *warp, uint3
     for (; lanes; lanes &= lanes - 1) tell(order, number, tw_first_of(lanes), clocks);
 }
 
-/* Of shared memory, the block's own, the address is how far it is into it. */
+/* An address in the block's own shared memory counts from that memory's beginning: the block's rank is added. */
 static void tell_cluster(const struct tw_sim_worker *worker, const struct tw_op *op, uint64_t address)
 {
     bool is_shared = address < worker->shared_bytes;
@@ -441,14 +441,14 @@ static uint32_t lanes_at(const struct tw_lane_access *access, uint32_t lanes, un
     return same;
 }
 
-static bool is_called(const struct tw_op *op, const char *opcode)
+bool tw_op_is_called(const struct tw_op *op, const char *opcode)
 {
     return strncmp(op->instruction->opcode, opcode, strlen(opcode)) == 0;
 }
 
 bool tw_op_waits(const struct tw_op *op)
 {
-    return is_called(op, "mbarrier.test_wait") || is_called(op, "mbarrier.try_wait");
+    return tw_op_is_called(op, "mbarrier.test_wait") || tw_op_is_called(op, "mbarrier.try_wait");
 }
 
 /* What lanes tell at the objects that they come to, and find there. */
@@ -474,7 +474,8 @@ void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     tw_shadow_settle(warp->worker->shadow);
     if (tw_op_releases(op) && !tw_op_waits(op)) tw_order_fence(warp, active);
     const bool tells = !load && !tw_op_waits(op) && order->fence > order->begin,
-               finds = !store && !is_called(op, "mbarrier.arrive") && (tells || order->spoke > order->begin);
+               finds = !store && !tw_op_is_called(op, "mbarrier.arrive") &&
+                       (tells || order->spoke > order->begin);
     for (uint32_t left = warp->worker->cluster_races ? active : 0; left; left &= left - 1)
         tell_cluster(warp->worker, op, access->address[tw_first_of(left)]);
     if (tells || finds) exchange(warp, active, access, tells, finds);

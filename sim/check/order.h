@@ -113,8 +113,11 @@ static inline uint32_t tw_lane_knows(const struct tw_order *order, unsigned warp
     return one > all ? one : all;
 }
 
+/* What an earlier access was: a store or an atomic; one whose value a later store has replaced; a load. */
+enum tw_earlier { TW_EARLIER_WRITE, TW_EARLIER_REPLACED, TW_EARLIER_READ };
+
 struct tw_order *tw_order_of(const struct tw_shadow *shadow);
-/* Of blocks of so many warps; false: out of memory. */
+/* Makes the clocks for blocks of `warps` warps; tw_order_free. False: out of memory. */
 bool tw_order_make(struct tw_order *order, unsigned warps);
 void tw_order_free(struct tw_order *order);
 /* A block begins. */

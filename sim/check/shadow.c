@@ -1,4 +1,4 @@
-/* Who wrote each cell of shared memory last, and who has read it since (shadow.h). */
+/* Which access wrote each cell of shared memory last, and which ones have read it since (shadow.h). */
 #include "sim/check/marks.h"
 #include "sim/check/matrix_reads.h"
 #include "sim/exec/lanes.h"
@@ -224,19 +224,17 @@ static bool excused(const struct tw_touch *touch, unsigned lane, uint32_t cell, 
            same_value(touch, lane, cell, entry, false);
 }
 
-/* What an earlier access was: a store or an atomic, one whose value has been replaced since, a load. */
-enum before { WROTE, REPLACED, READ };
-
 /* An earlier access of another thread that nothing orders before this one. False: that is no race, as both stored the same value. */
 static bool race(const struct tw_touch *touch, unsigned lane, uint32_t cell, uint32_t entry, uint32_t place,
-                 enum before before)
+                 enum tw_earlier earlier)
 {
     const struct tw_op *other = &touch->warp->worker->running->program->ops[place];
     struct tw_caught what = {.fault = TW_SIM_RACE, .other_op = other, .other = (int)tw_entry_thread(entry)};
     if (!(touch->shadow->checks & TW_SIM_CHECK_RACES) || excused(touch, lane, cell, entry, other))
         return false;
-    bool at_once = before == WROTE && is_at_once(touch, cell, entry, place);
-    what.is_note = before == WROTE && other->counted && same_value(touch, lane, cell, entry, at_once);
+    bool at_once = earlier == TW_EARLIER_WRITE && is_at_once(touch, cell, entry, place);
+    what.is_note =
+        earlier == TW_EARLIER_WRITE && other->counted && same_value(touch, lane, cell, entry, at_once);
     if (at_once && what.is_note)
         return false; /* the same value, by one instruction: nothing is undefined about it */
     what.how = what.is_note ? TW_HOW_SAME_VALUE : at_once ? TW_HOW_AT_ONCE : TW_HOW_UNORDERED;
@@ -265,9 +263,9 @@ static bool all_excused(const struct tw_touch *touch, struct tw_slot slot)
     return touch->op->is_strong && *slot.entry & TW_ENTRY_STRONG && !is_volatile(touch->op);
 }
 
-/* Of each mark one lane is told. */
+/* Looks through a slot's marks, and tells one lane of each. */
 static struct look look(const struct tw_touch *touch, unsigned lane, uint32_t cell,
-                        const struct tw_cells *cells, enum before before)
+                        const struct tw_cells *cells, enum tw_earlier earlier)
 {
     const struct tw_shadow *shadow = touch->shadow;
     struct look found = {false, false};
@@ -279,7 +277,7 @@ static struct look look(const struct tw_touch *touch, unsigned lane, uint32_t ce
         const uint32_t lanes = tw_marks_unordered(touch, lane, mark);
         if (!lanes) continue;
         found.unordered = true;
-        found.races |= race(touch, lane, cell, mark->entry | tw_first_of(lanes) << 1, mark->op, before);
+        found.races |= race(touch, lane, cell, mark->entry | tw_first_of(lanes) << 1, mark->op, earlier);
     }
     return found;
 }
@@ -325,10 +323,10 @@ static void keep_writer(const struct tw_touch *touch, unsigned lane, uint32_t ce
 static void touch_cell(const struct tw_touch *touch, unsigned lane, uint32_t cell)
 {
     struct tw_shadow *shadow = touch->shadow;
-    struct look found = look(touch, lane, cell, &shadow->writer, WROTE);
+    struct look found = look(touch, lane, cell, &shadow->writer, TW_EARLIER_WRITE);
     if (touch->stores) {
-        found.races |= look(touch, lane, cell, &shadow->replaced, REPLACED).races;
-        found.races |= look(touch, lane, cell, &shadow->reader, READ).races;
+        found.races |= look(touch, lane, cell, &shadow->replaced, TW_EARLIER_REPLACED).races;
+        found.races |= look(touch, lane, cell, &shadow->reader, TW_EARLIER_READ).races;
         keep_writer(touch, lane, cell, found);
     } else if (!touch->passing) {
         tw_marks_put(touch, 1u << lane, tw_slot_of(&shadow->reader, cell), touch->mine & TW_ENTRY_STRONG);
@@ -422,8 +420,8 @@ void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes
             tw_matrix_reads_store(warp, op, lane, (uint32_t)access->address[lane], bytes[lane]);
         for (uint32_t i = 0; lanes >> lane & 1u && i < bytes[lane] >> shadow->shift; i++) {
             uint32_t cell = first + i;
-            look(&touch, lane, cell, writer, WROTE);
-            look(&touch, lane, cell, &shadow->reader, READ);
+            look(&touch, lane, cell, writer, TW_EARLIER_WRITE);
+            look(&touch, lane, cell, &shadow->reader, TW_EARLIER_READ);
             if (writer->entry[cell] < written) continue;
             tw_marks_set(shadow, tw_slot_of(writer, cell), TW_STAMP_COPY << TW_STAMP_SHIFT | mine,
                          touch.place);

@@ -2,8 +2,8 @@
  * shadow.h - the checks of shared memory: races, and loads of what nothing has written.
  *
  * Time is counted in stamps: the block's clock goes on by one at every synchronisation. Each cell of shared memory, as many bytes
- * as the kernel's narrowest access has, remembers who wrote it last, who has read it, and what a store of another value has replaced, as
- * entries, or lists of them where several threads did in no order (marks.h):
+ * as the kernel's narrowest access has, remembers its last writer, its readers, and what a store of another value has replaced: as entries, or
+ * as lists of them where several threads did so in no order (marks.h):
  *
  *     31       12 11  10     6 5      1  0
  *     [ stamp    |c  | warp   | lane   |s]      s: strong (atomic, volatile, relaxed, ...); c: a list
@@ -29,7 +29,7 @@
 
 #include "sim/exec/execute.h"
 
-/* Of a launch that makes these checks; NULL: out of memory. */
+/* Makes the shadow of a launch that makes these checks; the caller frees it. NULL: out of memory. */
 struct tw_shadow *tw_shadow_new(const struct tw_running *running, uint32_t shared_bytes);
 void tw_shadow_free(struct tw_shadow *shadow);  /* NULL is allowed */
 void tw_shadow_begin(struct tw_shadow *shadow); /* a block begins */
@@ -61,7 +61,7 @@ void tw_shadow_look(struct tw_warp *warp, const struct tw_op *op, const uint64_t
 /* Copies of these lanes into shared memory begin (cp.async), `bytes` of each, all cells whole. */
 void tw_shadow_copy(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes,
                     const struct tw_lane_access *access, const uint32_t bytes[32]);
-/* One has been waited for: it is written next, by tw_shadow_access. */
+/* A copy has been waited for: tw_shadow_access writes it next. */
 void tw_shadow_land(struct tw_sim_worker *worker, uint32_t address, uint32_t bytes);
 
 /* Threads of another block of the cluster write there: all threads of this one are in order with it. */
@@ -78,7 +78,7 @@ bool tw_stored_bytes(const struct tw_warp *warp, const struct tw_op *op, unsigne
 
 /* --- what orders accesses. The warp's worker must have a shadow. */
 
-/* Barrier `id` is complete; who waits there is still marked as waiting. */
+/* Barrier `id` is complete; its waiting threads are still marked as waiting. */
 void tw_order_barrier(struct tw_sim_worker *worker, uint32_t id);
 /* Whatever has been done is known to all threads. */
 void tw_order_all(struct tw_sim_worker *worker);
@@ -95,6 +95,8 @@ void tw_order_strong(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
    which others who wait there know then, too. */
 void tw_order_waited(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                      const struct tw_lane_access *access, uint32_t landed);
+/* Does its opcode begin with that text? */
+bool tw_op_is_called(const struct tw_op *op, const char *opcode);
 bool tw_op_waits(const struct tw_op *op); /* at an mbarrier */
 bool tw_op_is_strong(const struct tw_op *op);
 bool tw_op_is_volatile_store(const struct tw_op *op);

@@ -2,7 +2,7 @@
  * touch.h - an access to shared memory on its way through the shadow: quickly where everything is plainly in order (run/shadow.c), else cell by
  * cell (shadow.c). Private to the two and order.c.
  *
- * A load that is plainly in order with who wrote what it loads finds nothing, and changes only whom the next store finds. It is put off:
+ * A load that is plainly ordered after the store of what it loads finds nothing, and changes only what the next store finds. It is put off:
  * put down in the cells no sooner than something is stored where it read, or the order of accesses changes; most never are, since a
  * barrier of the whole block puts all that was before it in order.
  */
@@ -65,7 +65,7 @@ struct tw_touch {
     const struct tw_lane_access *access;
     uint32_t active;
     bool loads, stores; /* an atomic does both */
-    bool passing;       /* who reads is not kept */
+    bool passing;       /* readers are not kept */
     uint32_t cells;     /* of a lane's access                                               */
     uint32_t mine;      /* the entry of lane 0; that of lane i is 2 * i more                 */
     uint32_t place;     /* the operation, by its place in the program                        */

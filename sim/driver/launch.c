@@ -137,7 +137,7 @@ static bool is_turned(const struct tw_sim_finding *a, const struct tw_sim_findin
            a->other.place.ptx_line == b->first.place.ptx_line;
 }
 
-/* Of two instructions that race either may have come first: told is what the one that stands later in the program did. */
+/* Either of two instructions that race may have come first. Only the finding of the one that stands later in the program is told. */
 static bool is_told_turned(const struct tw_sim_report *report, size_t which)
 {
     const struct tw_sim_finding *finding = &report->findings[which];

@@ -168,7 +168,7 @@ static void add_said(struct tw_text *text, const struct said *said)
     tw_text_addf(text, "said\t%s\t%ju\t%s\n", kinds[said->kind], (uintmax_t)said->times, said->text);
 }
 
-/* At the process's end: what cannot be written only the missing end tells. */
+/* Runs at the process's end. Where something cannot be written, only the missing "end" tells. */
 void tw_totals_write(void)
 {
     static const char begin[] = "begin\n";

@@ -247,7 +247,7 @@ void tw_async_wait(struct tw_warp *warp, uint32_t lanes, uint32_t pending, bool 
     sweep(async, queue);
 }
 
-/* An arrival comes behind all copies that its thread began before. True: something has happened. */
+/* An arrival comes after all copies that its thread began before. True: something has happened. */
 static bool settle_queue(struct waiter waiter, struct tw_warp *warp, struct queue *queue,
                          const unsigned char *barrier)
 {

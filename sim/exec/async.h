@@ -76,7 +76,7 @@ struct tw_mbarrier_step {
     bool may_complete;
 };
 
-/* Who has invalidated the object that was at a place of a block's shared memory; kept until one is initialised there. */
+/* The thread that invalidated the object at a place of a block's shared memory; kept until one is initialised there. */
 struct tw_invalidated {
     uint32_t offset;
     uint32_t block[3];

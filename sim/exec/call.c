@@ -21,7 +21,7 @@ static unsigned char *frame_memory(const struct tw_warp *warp, unsigned lane, ui
     return warp->local + (size_t)lane * warp->local_bytes + base + value->offset;
 }
 
-/* Of values in a frame the first 8 bytes. */
+/* The value's bits in a lane; of a value in a frame, its first 8 bytes. */
 static uint64_t get(const struct tw_warp *warp, unsigned lane, uint32_t base,
                     const struct tw_call_value *value)
 {
@@ -294,7 +294,7 @@ static const struct tw_frame *frame_of(const struct tw_stack *stack, unsigned la
     return &stack->frames[(size_t)(stack->depth[lane] - 1) * 32 + lane];
 }
 
-/* Of these lanes those that come back from where the first of them does. */
+/* The lanes, among these, that come back from where the first of them does. */
 static uint32_t returning_with(const struct tw_stack *stack, uint32_t lanes)
 {
     const struct tw_frame *first = frame_of(stack, tw_first_of(lanes));
@@ -306,7 +306,7 @@ static uint32_t returning_with(const struct tw_stack *stack, uint32_t lanes)
     return same;
 }
 
-/* Of lanes that come back from one place: their results, and what was before the call. */
+/* Lanes come back from one place: restores what was before the call, and hands over their results. */
 static void pop(struct tw_warp *warp, uint32_t lanes)
 {
     struct tw_stack *stack = warp->stack;

@@ -303,7 +303,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Those for which there is no memory, or no thread, are done without. */
+/* Starts the other workers; the launch does without those for which there is no memory or no thread. */
 void tw_call_others(struct tw_running *running)
 {
     bool blocks_left = atomic_load(&running->next_block) < running->blocks;

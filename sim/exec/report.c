@@ -220,7 +220,7 @@ static void gather_output(struct tw_running *running, struct tw_sim_worker **wor
     free(outputs);
 }
 
-/* The lists of all blocks' as one. */
+/* Merges the lists of all blocks that workers ran into one. */
 static int list_requests(struct tw_running *running, struct tw_sim_report *report, struct tw_error *error)
 {
     if (!running->launch->lists_requests) return TW_OK;

@@ -35,7 +35,7 @@ struct tw_tally {      /* of one operation, by one worker */
     uint64_t shuffles;
     uint64_t shared_bytes, global_bytes; /* that lanes ask for */
     uint64_t constant_requests, constant_broadcasts;
-    /* Of the samples (struct tw_samples): the warp of the first and 1, 0 when there is none; what the worst costs. */
+    /* The samples (struct tw_samples): 1 more than the warp of the first, 0 when there is none; the cost of the worst. */
     uint32_t first_holder, worst_cost;
 };
 
@@ -58,7 +58,7 @@ struct tw_warp {
     uint32_t local_bytes;
     struct tw_stack *stack; /* NULL: the program calls no functions */
     struct tw_tally *tally; /* of the worker        */
-    /* Of the worker, by operation: how often lanes began to run there, going on to the end of the basic block, less how often
+    /* The worker's counts, by operation: how often lanes began to run there and went on to the end of the basic block, less how often
        they came from before and left off there. The sum from the block's first operation on is what was executed. */
     uint64_t *entered;
     struct tw_sim_worker *worker;

@@ -172,7 +172,7 @@ static void all_of_cuda_is_there(void **state)
     tw_image_free(&image);
 }
 
-/* Of a source that needs all of it and is wrong elsewhere, what is wrong is said. */
+/* A source that needs all of CUDA, and is wrong elsewhere, is refused for what is wrong. */
 static void errors_beside_all_of_cuda(void **state)
 {
     (void)state;

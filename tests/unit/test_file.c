@@ -77,7 +77,7 @@ static void test_what_is_written_is_there(void **state)
     assert_int_equal(status.st_mode & 0777, 0640);
 }
 
-/* As of /dev/full and /dev/null, which root must not exchange for files. */
+/* The same holds for /dev/full and /dev/null, which root must not replace by files. */
 static void test_a_pipe_is_written_to_and_stays(void **state)
 {
     (void)state;
@@ -385,7 +385,7 @@ static void test_one_of_several_is_no_pipe(void **state)
     assert_int_equal(count_files(), 1);
 }
 
-/* Behind what is there, as a shell's >> says: it is not replaced by another file. */
+/* It is written after what is there, as a shell's >> has it: no other file replaces it. */
 static void test_a_descriptor_is_written_to(void **state)
 {
     (void)state;

@@ -54,7 +54,7 @@ echo 'int is_four(int a); int is_five(int a); int main(void) { return !(is_four(
 mutants --root . --work "$work/copy" --areas ptx --again "$work/table" >"$work/out" || fail "again: $(cat "$work/out")"
 grep -q '^ptx: 1 planted, 1 found$' "$work/out" || fail "with a test for it: $(cat "$work/out")"
 
-# Of this tree: the same for the same seed, lines that are there, and of every kind.
+# Drawn from this tree: the same seed draws the same lines, all lines exist, and every kind is drawn.
 cd "$SOURCE_DIR" || exit 1
 mutants --root . --draw --count 60 >"$work/drawn" || fail "nothing is drawn"
 mutants --root . --draw --count 60 >"$work/again" && cmp -s "$work/again" "$work/drawn" || fail "the same seed draws other lines"

@@ -2,8 +2,8 @@
 """Plants mistakes of one line each, and says which of them the tests find.
 
 A mistake changes one line of a C file of an area by one row of CHANGES. The lines are drawn by the seed, so many for each area. All
-happens in a copy of the tree's files, which is kept for the next call (--work). There each mistake is planted, what depends on it is
-built, and the tests of its area run until one fails: those first that speak of the file, then the others, the quickest first. The line
+happens in a copy of the tree's files, which is kept for the next call (--work). There each mistake is planted, and what depends on it is
+built. The tests of its area run until one fails: first the tests that name the file, then the others, the quickest first. The line
 is then put back, and a test that found something for the first time must pass again. A mistake is
 
   found         a test failed, or did not end: its name stands in the table

@@ -24,31 +24,20 @@ static struct tw_target chosen_target(const struct tw_embed_options *options)
 
 /* ---- results files ---- */
 
-static const cJSON *member(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-/* A string of the object, or "". */
-static const char *word(const cJSON *object, const char *key)
-{
-    const char *string = cJSON_GetStringValue(member(object, key));
-    return string ? string : "";
-}
-
 /* "NVIDIA H200 (sm_90), driver 13.0, median of 50 launches"; nothing for what was not measured on a GPU. */
 static bool note_time(const cJSON *header, const cJSON *record, struct tw_planned *variant)
 {
-    const cJSON *time = member(record, "time_us"), *median = member(time, "median");
-    const cJSON *runs = member(time, "runs"), *blocks = member(time, "blocks"), *sm = member(header, "sm");
+    const cJSON *time = tw_record_member(record, "time_us"), *median = tw_record_member(time, "median");
+    const cJSON *runs = tw_record_member(time, "runs"), *blocks = tw_record_member(time, "blocks"),
+                *sm = tw_record_member(header, "sm");
     struct tw_text text = {0};
     if (!cJSON_IsNumber(median)) return true;
     bool counted = cJSON_IsNumber(blocks) && blocks->valuedouble >= 1 && blocks->valuedouble < 0x1p53;
     variant->time_us = median->valuedouble;
     variant->time_blocks = counted ? (uint64_t)blocks->valuedouble : 1;
-    tw_text_addf(&text, "%s", word(header, "device"));
+    tw_text_addf(&text, "%s", tw_record_word(header, "device"));
     if (cJSON_IsNumber(sm)) tw_text_addf(&text, " (sm_%.0f)", sm->valuedouble);
-    tw_text_addf(&text, ", driver %s", word(header, "driver"));
+    tw_text_addf(&text, ", driver %s", tw_record_word(header, "driver"));
     if (cJSON_IsNumber(runs)) tw_text_addf(&text, ", median of %.0f launches", runs->valuedouble);
     variant->measured_on = tw_text_take(&text);
     return variant->measured_on != NULL;
@@ -276,7 +265,8 @@ static void note_hash(struct tw_embed_plan *plan)
 {
     const struct tw_space *source = &plan->source;
     if (source->winners.count)
-        snprintf(plan->hash, sizeof plan->hash, "%s", word(source->winners.records.header, "config_hash"));
+        snprintf(plan->hash, sizeof plan->hash, "%s",
+                 tw_record_word(source->winners.records.header, "config_hash"));
     else
         snprintf(plan->hash, sizeof plan->hash, "%016" PRIx64, source->config.hash);
 }

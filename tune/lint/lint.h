@@ -113,7 +113,7 @@ struct tw_lint_message {
     enum tw_lint_level level;
     const char *rule; /* "bank-conflict", "uncoalesced", or the word of a finding */
     unsigned line;    /* of the file; 0: none of its lines                       */
-    unsigned other;   /* the line of who came before, of a race; else 0          */
+    unsigned other;   /* of a race, the line of the other access; else 0         */
     uint64_t cost;    /* wavefronts or sectors beyond what is ideal; 0 of findings */
     uint64_t times;   /* that it was met                                         */
     char *text;       /* a sentence, of the first time                           */

@@ -25,7 +25,7 @@ static const struct tw_sim_count *count_at(const struct tw_sim_report *report,
     return NULL;
 }
 
-/* Each lane stores where it loaded before: the same lanes, to the same places. */
+/* Does each lane store where it loaded before: the same lanes, to the same places? */
 static bool is_modified(const struct tw_sim_report *report, const struct tw_sim_finding *finding)
 {
     const struct tw_sim_place *a = &finding->first.place, *b = &finding->other.place;
@@ -41,7 +41,7 @@ static bool is_modified(const struct tw_sim_report *report, const struct tw_sim_
     return true;
 }
 
-/* Of two threads the one may be ahead of the other, or a turn of a loop: lines say where a barrier goes, not who came first. */
+/* One thread may be ahead of the other, or a turn of a loop: lines say where a barrier goes, not which access came first. */
 static void add_barrier(const char *barrier, unsigned before, unsigned after, struct tw_text *advice)
 {
     const unsigned first = before < after ? before : after, last = before < after ? after : before;

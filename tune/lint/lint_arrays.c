@@ -1,4 +1,4 @@
-/* Arrays in shared memory: who accesses each, in all launches, and what layout would free it of bank conflicts. */
+/* Arrays in shared memory: how all launches access each, and which layout would free it of bank conflicts. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -224,7 +224,7 @@ static void merge(struct tw_lint_array *array)
     array->count = kept + 1;
 }
 
-/* Where an array of dynamic size begins nobody says: where the memory does, or where it is first accessed. */
+/* Nothing says where an array of dynamic size begins: both the memory's beginning and the first access are tried. */
 static void find(const struct tw_lint_array *array, struct tw_repair *repair)
 {
     struct tw_repair_array asked = {.accesses = array->accesses,

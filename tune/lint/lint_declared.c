@@ -36,7 +36,7 @@ static const char *skip(const char *text)
     return text + strspn(text, " \t\r\n");
 }
 
-/* Behind the next place where `word` stands by itself, or NULL. */
+/* The text after the next place where `word` stands by itself, or NULL. */
 static const char *behind_word(const char *text, const char *word, size_t length)
 {
     const char *begin = text;
@@ -120,7 +120,7 @@ static uint64_t sum_of(struct reader *reader)
 
 /* --- the declaration */
 
-/* A bracket's factors become sides: 16 * 17 is two. Returns what stands behind the bracket. */
+/* A bracket's factors become sides: 16 * 17 is two. Returns the text after the bracket. */
 static const char *read_side(const char *source, const char *open, struct declared *declared)
 {
     const char *end = open + strcspn(open, "]");
@@ -177,7 +177,7 @@ static bool has_row(const struct declared *declared, uint64_t bytes, uint64_t ro
     return false;
 }
 
-/* The array's own name: behind the function that it stands in. */
+/* The array's own name, after the name of the function that it stands in. */
 static const char *own_name(const struct tw_text *text)
 {
     const char *whole = tw_text_string(text), *end = whole + text->length;

@@ -32,7 +32,7 @@ static void free_message(struct tw_lint_message *message)
     free(message->advice);
 }
 
-/* Of two lines that race either may have come first. */
+/* Either of two lines that race may have come first. */
 static bool is_same_place(const struct tw_lint_message *a, const struct tw_lint_message *b)
 {
     return (a->line == b->line && a->other == b->other) ||
@@ -61,7 +61,7 @@ static struct tw_lint_message *new_message(struct tw_lint *lint)
     return &lint->messages[lint->message_count++];
 }
 
-/* What both count. */
+/* Adds up what both messages count. */
 static void add_numbers(struct tw_lint_message *to, const struct tw_lint_message *from)
 {
     to->times += from->times;
@@ -253,7 +253,7 @@ static void add_ratio(uint64_t a, uint64_t b, struct tw_text *text)
     tw_text_add_double(text, (double)a / (double)b, a % b ? 1 : 0);
 }
 
-/* The text is what is accessed: with all of its requests counted it becomes a sentence. */
+/* The message's text is what is accessed, until all its requests are counted: then it becomes a sentence. */
 static int finish_text(struct tw_lint_message *message, struct tw_error *error)
 {
     static const char *const verbs[] = {
@@ -278,7 +278,7 @@ static int finish_text(struct tw_lint_message *message, struct tw_error *error)
 
 /* ---- shared memory ---- */
 
-/* Behind what the code without optimisation has shown. */
+/* Stands after a message that only the code without optimisation gave. */
 static const char removed[] = "found in the code without optimisation: the compiler removes the access";
 
 static int judge_shared(const struct judged *judged, size_t i, struct tw_error *error)

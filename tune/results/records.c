@@ -105,3 +105,14 @@ void tw_records_free(struct tw_records *records)
     cJSON_Delete(records->list);
     *records = (struct tw_records){0};
 }
+
+const cJSON *tw_record_member(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+const char *tw_record_word(const cJSON *object, const char *key)
+{
+    const char *string = cJSON_GetStringValue(tw_record_member(object, key));
+    return string ? string : "";
+}

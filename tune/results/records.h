@@ -40,4 +40,9 @@ int tw_records_check_template(const struct tw_records *records, const struct tw_
                               const struct tw_template *given, bool *unsure, struct tw_error *error);
 void tw_records_free(struct tw_records *records);
 
+/* A member of a record or header; NULL: it has none. As text: "" where it is missing, or no text. Both live as long as the object, which may
+   be NULL. */
+const cJSON *tw_record_member(const cJSON *object, const char *key);
+const char *tw_record_word(const cJSON *object, const char *key);
+
 #endif

@@ -17,18 +17,6 @@ static int out_of_memory(struct tw_error *error)
     return tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-static const cJSON *member(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
-}
-
-/* A string of the object, or "". */
-static const char *word(const cJSON *object, const char *key)
-{
-    const char *string = cJSON_GetStringValue(member(object, key));
-    return string ? string : "";
-}
-
 int tw_results_recognise(const char *file, bool *results, struct tw_error *error)
 {
     struct tw_text text = {0};
@@ -40,7 +28,7 @@ int tw_results_recognise(const char *file, bool *results, struct tw_error *error
     if (!code) {
         struct tw_json line;
         code = tw_json_parse(file, tw_text_string(&text), strcspn(tw_text_string(&text), "\n"), &line, error);
-        *results = !code && member(line.root, "tilewright_results");
+        *results = !code && tw_record_member(line.root, "tilewright_results");
         if (!code) tw_json_free(&line);
         if (code == TW_INPUT) { /* a config of several lines, or a wrong one: its reader says why */
             tw_error_free(error);
@@ -56,8 +44,9 @@ int tw_results_recognise(const char *file, bool *results, struct tw_error *error
 /* 0: none. */
 static double rank(const cJSON *record)
 {
-    const cJSON *number = member(record, "rank");
-    return cJSON_IsNumber(number) && strcmp(word(record, "status"), "ok") == 0 ? number->valuedouble : 0;
+    const cJSON *number = tw_record_member(record, "rank");
+    return cJSON_IsNumber(number) && strcmp(tw_record_word(record, "status"), "ok") == 0 ? number->valuedouble
+                                                                                         : 0;
 }
 
 static int by_rank(const void *a, const void *b)
@@ -77,7 +66,7 @@ static bool list_records(const struct tw_winners_wanted *wanted, struct tw_winne
     cJSON_ArrayForEach(record, winners->records.list)
     {
         line++;
-        bool named = !wanted->variant || strcmp(word(record, "name"), wanted->variant) == 0;
+        bool named = !wanted->variant || strcmp(tw_record_word(record, "name"), wanted->variant) == 0;
         bool fits = rank(record) > 0 || (wanted->variant && !wanted->ran);
         if (named && fits) winners->chosen[winners->count++] = (struct tw_record){record, line};
     }
@@ -89,7 +78,7 @@ static bool same_problem(const struct tw_family *family, const cJSON *a, const c
 {
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
-        const cJSON *left = member(a, field->key), *right = member(b, field->key);
+        const cJSON *left = tw_record_member(a, field->key), *right = tw_record_member(b, field->key);
         bool same = left && right ? cJSON_Compare(left, right, true) : left == right;
         if ((field->roles & TW_FIELD_PROBLEM) && !same) return false;
     }
@@ -117,7 +106,7 @@ static const char *near_name(const struct tw_winners *winners, const char *varia
     const cJSON *record;
     cJSON_ArrayForEach(record, winners->records.list)
     {
-        const char *pair[] = {word(record, "name"), nearest, NULL};
+        const char *pair[] = {tw_record_word(record, "name"), nearest, NULL};
         nearest = tw_suggest(variant, pair);
     }
     return nearest;
@@ -165,10 +154,10 @@ int tw_winners_read(const char *file, const struct tw_winners_wanted *wanted, st
     *winners = (struct tw_winners){0};
     int code = tw_records_read(file, &winners->records, error);
     if (code) return code;
-    const char *kernel = word(winners->records.header, "kernel");
+    const char *kernel = tw_record_word(winners->records.header, "kernel");
     winners->set = (struct tw_record_set){.family = tw_family_find(kernel),
                                           .file = winners->records.file,
-                                          .config = word(winners->records.header, "config")};
+                                          .config = tw_record_word(winners->records.header, "config")};
     if (!winners->set.family)
         code = tw_fail_at(error, TW_INPUT, file, 0, 0, "its kernel family '%s' is not known here", kernel);
     if (!code) code = choose(wanted, winners, error);

@@ -103,7 +103,7 @@ void tw_sweep_free(struct tw_sweep *sweep);
 
 /* Expands the space and predicts every variant; rejected ones are done. Then prunes. */
 int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error);
-/* Skips the variants of which a template of the user's makes the same source, launches and arguments as of one before it. With --all
+/* Skips the variants for which a user's template makes the same source, launches and arguments as for an earlier variant. With --all
    nothing is skipped. A template that cannot be rendered is an error here. */
 int tw_sweep_skip_twins(struct tw_sweep *sweep, struct tw_error *error);
 /* Skips the variants that another one beats: it has no more wavefronts, no more shared bytes and no worse

@@ -273,7 +273,7 @@ static bool is_empty(const struct results_file *file)
     return fstat(file->descriptor, &status) == 0 && status.st_size == 0;
 }
 
-/* Header and the records that were written so far. */
+/* Writes the header, and the records that were written so far. */
 static void add_written(const struct tw_sweep *sweep, struct tw_text *text)
 {
     add_header(sweep, false, text);
@@ -282,7 +282,7 @@ static void add_written(const struct tw_sweep *sweep, struct tw_text *text)
     }
 }
 
-/* A new file in the place of the one that is open, or that was: whatever else names that one keeps it as it is. */
+/* Puts a new file in the place of the one that is, or was, open. Other names of the old file keep it as it is. */
 static int write_anew(struct tw_sweep *sweep, struct tw_error *error)
 {
     struct results_file *file = sweep->file;
@@ -389,7 +389,7 @@ int tw_sweep_file_open(struct tw_sweep *sweep, struct tw_error *error)
     return code;
 }
 
-/* What became of the file meanwhile. */
+/* Finds out what became of the file meanwhile. */
 enum standing { STANDING, GONE, REPLACED };
 
 static enum standing standing_of(const struct results_file *file)
@@ -455,7 +455,7 @@ static int find_free(const char *path, struct tw_text *other, struct tw_error *e
     return tw_fail_at(error, TW_IO, path, 0, 0, "is another file now, and so are all the names beside it");
 }
 
-/* The results beside a file that is another program's. */
+/* Writes the results beside the file, which another program has replaced. */
 static int write_beside(const struct tw_sweep *sweep, const struct tw_text *text, struct tw_error *error)
 {
     const struct results_file *file = sweep->file;
@@ -470,7 +470,7 @@ static int write_beside(const struct tw_sweep *sweep, const struct tw_text *text
     return code;
 }
 
-/* All that there is to write, with ranks if it is finished. */
+/* Writes all records, with ranks if the sweep is finished. */
 static int write_last(const struct tw_sweep *sweep, bool finished, struct tw_error *error)
 {
     const struct results_file *file = sweep->file;

@@ -1,5 +1,5 @@
 /*
- * Variants of which a template of the user's makes the same kernel, because it does not name the fields in which they differ: the
+ * Twins: variants for which a user's template makes the same kernel, because it does not name the fields in which they differ. The
  * first of them is tried, the others are skipped.
  */
 #include <stdlib.h>

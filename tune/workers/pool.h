@@ -97,7 +97,7 @@ void tw_pool_retire(struct tw_pool *pool, unsigned worker);
    that the process is to end with. Changes the process: it closes files, ignores signals, begins a thread. */
 #define TW_POOL_CHANNEL 3
 int tw_pool_serve(const struct tw_pool_service *service);
-/* In such a process: ends it at once, from any thread. The job under way is lost, with this status. */
+/* For a worker's process alone: ends it at once, from any thread. The job under way is lost, with this status. */
 void tw_pool_leave(int status) __attribute__((__noreturn__));
 
 #endif

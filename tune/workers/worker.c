@@ -39,7 +39,7 @@ struct serving {
     struct tw_pipeline pipeline;
 };
 
-/* What a worker's process ends with where a compile has exceeded a limit: this and enum tw_exceeded. */
+/* The exit status of a worker's process where a compile has exceeded a limit: this, plus enum tw_exceeded. */
 #define EXCEEDED_STATUS 100
 
 static void exceed(enum tw_exceeded which)
@@ -62,7 +62,7 @@ static void *open_serving(const char *settings, size_t length)
     return serving;
 }
 
-/* In a process of its own, which may end. */
+/* A compile exceeds a limit in a worker's process, which may end. */
 static void *open_apart(const char *settings, size_t length)
 {
     struct serving *serving = open_serving(settings, length);

@@ -290,7 +290,7 @@ struct access {
 
 enum { READ_OWN, READ_PARTNER, WRITE, PER_STEP };
 
-/* Of the step with 1 << k threads. */
+/* The accesses of the step with 1 << k threads, by k. */
 static const char *const step_names[][PER_STEP] = {
 #define X(i) {"step " #i ": read own", "step " #i ": read partner", "step " #i ": write"},
     X(1) X(2) X(4) X(8) X(16) X(32) X(64) X(128) X(256) X(512)

@@ -266,7 +266,7 @@ static void shape(const int64_t *value, struct tw_shape *shape)
 
 /* ---- prediction ---- */
 
-/* Of a warp. */
+/* How many shuffles a warp executes. */
 static unsigned shuffles(const int64_t *value)
 {
     unsigned segment = (unsigned)value[SHUFFLE_segment], bytes = element(value)->bytes;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "gen/families/transpose/accept.h"
+#include "gen/families/transpose/describe_access.h"
 #include "gen/families/transpose/row_run/row_run.h"
 #include "gen/families/transpose/shuffle.h"
 #include "gen/layout/turn.h"
@@ -109,127 +110,6 @@ static void describe_grid(const struct variant *v, struct tw_data *data)
 }
 
 /* ---- accesses to global memory ---- */
-
-/* Types by size alone: bits move, no value is looked at. */
-/* clang-format off */
-static const struct access {
-    const char *type;     /* CUDA's                                          */
-    const char *reg;      /* of a variable that inline PTX can load it to    */
-    const char *cast;     /* to that                                         */
-    const char *ptx;      /* in PTX                                          */
-    const char *operand;  /* the constraint of inline PTX                    */
-    const char *parts[4]; /* of the variable: words of 32 bits, or the whole */
-} access_of[] = { /* by bytes */
-    [1]  = {"unsigned char",  "unsigned short", "(unsigned short)", "u8",     "h", {""}},
-    [2]  = {"unsigned short", "unsigned short", "",                 "u16",    "h", {""}},
-    [4]  = {"unsigned",       "unsigned",       "",                 "u32",    "r", {""}},
-    [8]  = {"uint2",          "uint2",          "",                 "v2.u32", "r", {".x", ".y"}},
-    [16] = {"uint4",          "uint4",          "",                 "v4.u32", "r", {".x", ".y", ".z", ".w"}},
-};
-/* clang-format on */
-
-static unsigned count_parts(const struct access *access)
-{
-    unsigned count = 0;
-    while (count < 4 && access->parts[count]) count++;
-    return count;
-}
-
-/* The operands in PTX from number `first` on, and in CUDA: "{%1, %2}" and "\"r\"(v.x), \"r\"(v.y)". */
-static void describe_operands(const struct access *access, unsigned first, const char *direction,
-                              const char *cast, struct tw_data *data)
-{
-    struct tw_text words = {0}, values = {0};
-    unsigned count = count_parts(access);
-    if (count > 1) tw_text_add_char(&words, '{');
-    for (unsigned i = 0; i < count; i++) {
-        const char *comma = i ? ", " : "", *part = access->parts[i];
-        tw_text_addf(&words, "%s%%%u", comma, first + i);
-        tw_text_addf(&values, "%s\"%s%s\"(%sv%s)", comma, direction, access->operand, cast, part);
-    }
-    if (count > 1) tw_text_add_char(&words, '}');
-    tw_data_text(data, "words", &words);
-    tw_data_text(data, "values", &values);
-}
-
-static void describe_access(const struct access *access, struct tw_data *data)
-{
-    tw_data_string(data, "type", access->type);
-    tw_data_string(data, "register", access->reg);
-    tw_data_string(data, "ptx", access->ptx);
-    tw_data_number(data, "policy", count_parts(access) + 1);
-}
-
-/* In inline PTX a load's results come before its address, what is stored comes after. */
-static void describe_load(const struct access *access, struct tw_data *data)
-{
-    describe_access(access, data);
-    describe_operands(access, 0, "=", "", data);
-    tw_data_number(data, "address", count_parts(access));
-}
-
-static void describe_store(const struct access *access, struct tw_data *data)
-{
-    describe_access(access, data);
-    describe_operands(access, 1, "", access->cast, data);
-    tw_data_number(data, "address", 0);
-}
-
-static bool in_chunk_tiles(const struct variant *v)
-{
-    return v->t.method == TRANSPOSE_ROW_RUN && tw_row_run_of(&v->t, v->value).chunk_tiles.ahead > 0;
-}
-
-/* The load of a chunk of a chunk tile, which is written in PTX: what the template's load with a hint is, or one without. */
-static void describe_chunk_tile_load(const struct variant *v, enum tw_transpose_hints hints,
-                                     struct tw_data *data)
-{
-    bool keeps = hints == TRANSPOSE_EVICT_LAST, fetches = hints == TRANSPOSE_FETCH;
-    tw_data_string(data, "chunk_tile_load",
-                   keeps          ? "ld.global.nc.L1::evict_last.L2::cache_hint.v4.u32"
-                   : fetches      ? "ld.global.nc.L2::128B.v4.u32"
-                   : v->load_hint ? "ld.global.cs.v4.u32"
-                                  : "ld.global.nc.v4.u32");
-    tw_data_flag(data, "chunk_tile_hint", keeps || fetches);
-}
-
-/* Bytes of the input whose lines the L2 may still keep when a kernel ends: those that it has loaded last. It keeps up to 11 MiB
-   of them, in an L2 of 60, and blocks that began together have loaded them in no order. */
-#define KEPT_BYTES (UINT64_C(24) << 20)
-
-/* The last blocks give back what the L2 was told to evict last. */
-static void describe_return(const struct variant *v, struct tw_data *data)
-{
-    const struct tw_transpose *t = &v->t;
-    const struct tw_row_run run =
-        t->method == TRANSPOSE_ROW_RUN ? tw_row_run_of(t, v->value) : (struct tw_row_run){0};
-    bool hinted = t->method == TRANSPOSE_ROW_RUN ? run.cover == ROW_RUN_WIDE || run.in_joined
-                                                 : t->method == TRANSPOSE_VECTOR;
-    uint64_t elements =
-        t->method == TRANSPOSE_ROW_RUN ? run.elements : (uint64_t)t->step * t->steps * t->tile_cols;
-    uint64_t blocks = tw_transpose_blocks(t, v->value), last = KEPT_BYTES / (elements * t->bytes) + 1;
-    tw_data_flag(data, "returns", hinted && v->value[TRANSPOSE_hints] == TRANSPOSE_EVICT_LAST);
-    tw_data_number_or_false(data, "late", last < blocks, (int64_t)blocks - (int64_t)last);
-}
-
-/* The accesses that tell the caches something, and what. */
-static void describe_hints(const struct variant *v, struct tw_data *data)
-{
-    enum tw_transpose_hints hints = (enum tw_transpose_hints)v->value[TRANSPOSE_hints];
-    tw_data_flag(data, "evict_last", hints == TRANSPOSE_EVICT_LAST);
-    tw_data_flag(data, "fetch", hints == TRANSPOSE_FETCH);
-    tw_data_flag(data, "evict_first", hints == TRANSPOSE_EVICT_FIRST);
-    tw_data_flag(data, "load_hint", v->load_hint && !in_chunk_tiles(v));
-    tw_data_flag(data, "store_hint", v->store_hint);
-    describe_chunk_tile_load(v, hints, data);
-    if (tw_transpose_in_chunks(&v->t))
-        describe_return(v, data);
-    else
-        tw_data_flag(data, "returns", false);
-    struct tw_data load = tw_data_object(data, "load"), store = tw_data_object(data, "store");
-    describe_load(&access_of[v->t.method == TRANSPOSE_ROW_RUN ? TW_CHUNK : v->t.vector], &load);
-    describe_store(&access_of[tw_transpose_in_chunks(&v->t) ? TW_CHUNK : v->t.bytes], &store);
-}
 
 /* A load from `pointer`, which without a hint is written as `plain`. */
 static void add_load(const struct variant *v, const char *pointer, const char *plain, struct tw_text *text)
@@ -413,7 +293,7 @@ static void describe_squares(const struct variant *v, struct tw_data *data)
     tw_data_flag(data, "unit_loop", units > v->t.bdimy);
     tw_data_flag(data, "idle", units < v->t.bdimy);
     tw_data_number(data, "units_across", tw_shuffle_units_across(&v->t));
-    tw_turn_parts(count_parts(&access_of[v->t.bytes]), data);
+    tw_turn_parts(tw_transpose_parts(v->t.bytes), data);
     tw_turn_describe(&turn, data);
 }
 
@@ -446,7 +326,7 @@ static void describe_size(const struct tw_transpose *t, struct tw_data *data)
     static const char *const keys[] = {
         [1] = "bytes1", [2] = "bytes2", [4] = "bytes4", [8] = "bytes8", [16] = "bytes16"};
     for (unsigned size = 1; size <= TW_CHUNK; size *= 2) tw_data_flag(data, keys[size], size == t->bytes);
-    tw_data_string(data, "cell", access_of[t->cell].type);
+    tw_data_string(data, "cell", tw_transpose_type(t->cell));
     tw_data_number(data, "chunks", t->chunks);
     tw_data_number(data, "per_chunk", t->per_chunk);
     tw_data_number(data, "pack", t->pack);
@@ -493,7 +373,7 @@ static void describe_edges(const struct variant *v, struct tw_data *data)
 static void describe_shifts(const struct variant *v, struct tw_data *data)
 {
     const struct tw_transpose *t = &v->t;
-    const char *type = access_of[t->bytes].type;
+    const char *type = tw_transpose_type(t->bytes);
     unsigned shift = tw_transpose_shift(t);
     tw_data_flag(data, "shift_in", v->shift_in);
     tw_data_flag(data, "shift_out", v->shift_out);
@@ -555,7 +435,7 @@ static void describe_places(const struct variant *v, struct tw_data *data)
 /* What NAME_step and NAME_move take beside the usual: where a walk is, and where the input may be read. */
 static void describe_parameters(const struct variant *v, struct tw_data *data)
 {
-    const char *element = access_of[v->t.bytes].type;
+    const char *element = tw_transpose_type(v->t.bytes);
     bool kept = v->t.kept > 0, in_buffer = v->shift_in;
     const struct {
         bool needed;
@@ -599,7 +479,7 @@ static void describe_row_run(const struct variant *v, struct tw_data *data)
     int64_t ahead = most < unroll ? (most ? most : 1) : unroll;
     tw_data_number(data, "ahead", ahead);
     tw_data_term(data, "times_ahead", '*', (uint64_t)ahead);
-    tw_row_run_describe(&v->t, &run, access_of[v->t.bytes].type, data);
+    tw_row_run_describe(&v->t, &run, tw_transpose_type(v->t.bytes), data);
 }
 
 /* ---- all of them ---- */
@@ -614,7 +494,7 @@ static void describe_launch(const struct variant *v, struct tw_data *data)
     tw_data_number(data, "align", tw_transpose_align(&v->t, v->value));
     tw_data_number(data, "in_count", v->t.in_count);
     tw_data_number(data, "out_count", v->t.out_count);
-    tw_data_string(data, "element", access_of[v->t.bytes].type);
+    tw_data_string(data, "element", tw_transpose_type(v->t.bytes));
     tw_data_string(data, "index", v->is_wide ? "unsigned long long" : "unsigned");
     tw_data_string(data, "to_index", to_index(v));
     tw_data_string(data, "to_unsigned", v->is_wide ? "(unsigned)" : "");
@@ -652,7 +532,7 @@ void tw_transpose_describe(const int64_t *value, const char *name, const struct 
     tw_data_term(data, "out_start", '+', v.t.out_offset);
     tw_data_term(data, "times_in_pitch", '*', v.t.in_pitch);
     tw_data_term(data, "times_out_pitch", '*', v.t.out_pitch);
-    describe_hints(&v, data);
+    tw_transpose_describe_hints(&v.t, value, v.load_hint, v.store_hint, data);
     tw_data_flag(data, "is_vector", v.t.method == TRANSPOSE_VECTOR);
     tw_data_flag(data, "is_row_run", v.t.method == TRANSPOSE_ROW_RUN);
     tw_data_flag(data, "is_shuffle", v.t.method == TRANSPOSE_SHUFFLE);

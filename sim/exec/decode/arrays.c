@@ -13,7 +13,7 @@
 #include "sim/exec/decode/decode.h"
 #include "sim/exec/decode/live.h"
 
-/* Above all numbers of variables. */
+/* What a register holds is the number of a variable, or one of these, which are above all such numbers. */
 #define SEVERAL (UINT32_MAX - 2)
 #define NUMBER  (UINT32_MAX - 1)
 #define NOTHING UINT32_MAX
@@ -67,7 +67,7 @@ static bool is_named(const struct tw_ptx_instruction *instruction, const char *n
     return strncmp(instruction->opcode, name, length) == 0 && instruction->opcode[length] == '.';
 }
 
-/* What the instruction writes. */
+/* What the instruction writes: an array's address, a number, or several. */
 static uint32_t result_of(const struct tw_ptx_instruction *instruction, const uint32_t *values)
 {
     uint32_t value[TW_PTX_MAX_OPERANDS], all = NUMBER;
@@ -100,7 +100,7 @@ static void write(void *context, uint32_t r)
     writing->values[r] = value;
 }
 
-/* What each register of the function holds: `values`, which only go one way, until they stay. */
+/* Finds what each register of the function holds. Values only go down the lattice above, so that this ends. */
 static void find_values(const struct tw_ptx_function *function, uint32_t *values)
 {
     struct writing writing = {.values = values, .changed = true};

@@ -57,7 +57,7 @@ int tw_find_arrays(struct tw_decoder *decoder);
 /* --- decode_operands.c */
 /* As wide as a register of so many bits is kept. */
 unsigned tw_kept_bits(unsigned bits);
-/* Those of a register or special register; 0 of anything else. */
+/* The bits of a register or special register; 0 for any other operand. */
 unsigned tw_operand_bits(const struct tw_decoder *decoder, const struct tw_ptx_operand *operand);
 /* `bits`: of constants and of what "_" stands for. */
 uint32_t tw_reference_of(struct tw_decoder *decoder, const struct tw_ptx_operand *operand, unsigned bits);

@@ -5,9 +5,8 @@
  *                                 setp.gt.s32   %p2, %r2, 2;
  *                                 selp.b32      %r4, %r3, 7, %p2;
  *
- * A register may be thrown away where a select may pick another, a predicate may decide instead, or the operation that reads it is guarded; so may
- * what arithmetic alone makes into such a register, a few operations away; and what is written where a path from there does not
- * read it.
+ * A register may be thrown away where a select may pick another, a predicate may decide instead, or a guarded operation reads it. So may a
+ * register that becomes such a one by arithmetic alone, in a few operations; and one that some path does not read after it is written.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -166,8 +165,8 @@ static void throw_loaded(void *context, uint32_t r)
     if (early->loaded[r]) early->found[r] = true;
 }
 
-/* What an instruction says of the registers that it reads. What several instructions write may be a sum that a loop adds to: it is followed no
-   further back than to a load. */
+/* Which of the registers that an instruction reads may be thrown away. A register that several instructions write may be a sum of a loop: it is
+   followed no further back than to a load. */
 static void look(struct early *early, const struct tw_ptx_instruction *instruction)
 {
     const struct tw_op *op = &early->ops[early->at];
@@ -186,7 +185,7 @@ static void look(struct early *early, const struct tw_ptx_instruction *instructi
     }
 }
 
-/* Not read in the block that writes it, while some path goes on without reading it. */
+/* Registers that are not read in the basic block that writes them, while some path goes on without reading them. */
 static void look_for_paths(struct early *early, const uint64_t *partly)
 {
     const struct tw_ptx_function *function = early->function;

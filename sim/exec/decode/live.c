@@ -126,7 +126,7 @@ static void find_out(const struct tw_live *live, size_t block, uint64_t *set)
     }
 }
 
-/* Of each block what it writes before anything may read it, and what it reads before it writes it, the first `in`. */
+/* For each basic block: the registers that it writes before it reads them (`killed`), and the others that it reads (its first `in`). */
 static void find_own(const struct tw_live *live, uint64_t *killed)
 {
     for (size_t b = 0; b < live->blocks; b++) {

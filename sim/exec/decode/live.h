@@ -34,7 +34,7 @@ void tw_live_partly(const struct tw_live *live, uint64_t *set);
 struct tw_span {
     uint32_t first, last;
 };
-/* Of all registers; the caller frees it. NULL: out of memory. */
+/* The spans of all registers; the caller frees them. NULL: out of memory. */
 struct tw_span *tw_live_spans(const struct tw_live *live);
 
 static inline bool tw_in_set(const uint64_t *set, uint32_t r)

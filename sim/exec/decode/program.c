@@ -111,7 +111,7 @@ static void decode_access(const struct tw_handlers *handlers, struct tw_op *op)
     if (!op->resolve) op->run = NULL;
 }
 
-/* Does it ask what other blocks may change? */
+/* Does the operation read what other blocks may change? */
 static bool asks_others(const struct tw_op *op)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;

@@ -31,7 +31,7 @@ static bool out_of_place(const struct tw_op *op, uint64_t address, uint64_t begi
     return offset > size || size - offset < op->access_bytes || (address & (op->access_bytes - 1u));
 }
 
-/* Of a known pattern, whose lanes are less than 4 GB apart, the ends tell. */
+/* Are all lanes of a known pattern within [begin, begin + size), and aligned? Its ends tell, as lanes are less than 4 GB apart. */
 static inline bool is_inside(const struct tw_op *op, const struct tw_access_pattern *pattern, uint64_t first,
                              uint64_t begin, uint64_t size)
 {
@@ -446,7 +446,7 @@ static bool resolve_generic_at(struct tw_warp *warp, const struct tw_op *op, uin
 
 /* --- by the instruction's space */
 
-/* Of spaces that are accessed seldom. */
+/* No quick way, for spaces that are accessed seldom. */
 static inline bool not_quick(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                              struct tw_lane_access *access, uint64_t first)
 {

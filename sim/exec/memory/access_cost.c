@@ -130,7 +130,7 @@ static bool find_pattern(const struct tw_lane_access *access, uint64_t base, uin
     return !far;
 }
 
-/* Of sectors no access crosses the end, being aligned. */
+/* How many sectors the lanes touch: accesses are aligned, so none crosses the end of a sector. */
 static uint32_t traffic_of(const uint32_t pattern[32])
 {
     int32_t sector[32];

@@ -37,7 +37,7 @@
 #define TW_CODE_WINDOW    ((uint64_t)4 << 32) /* addresses of functions: nothing can be read there */
 #define TW_FUNCTION_BYTES 16u                 /* from one function's address to the next           */
 
-/* Of an address in shared memory the bits from here on are the rank of its block in the cluster, as on an H200. */
+/* The bits of a shared-memory address from here on are the rank of its block in the cluster, as on an H200. */
 #define TW_RANK_SHIFT   24u
 #define TW_MOST_CLUSTER 16u /* blocks */
 
@@ -58,8 +58,9 @@ struct tw_allocation {
     struct tw_heap *heap; /* blocks lie in it, and nothing else (heap.h); NULL: all of it is memory */
     struct tw_shared *
         shared; /* `host` is memory that other processes have too; borrowed: another has made it. NULL: it is not */
-    unsigned char *written; /* of each byte TW_WRITTEN, or 0: by nobody yet; NULL: that is not looked at */
-    /* Behind those: all bytes before this one are written, and mostly those that are asked for (tw_all_written); NULL: of the heap's blocks. */
+    unsigned char
+        *written; /* by byte: TW_WRITTEN, or 0: nobody has written it yet; NULL: that is not looked at */
+    /* Lies after `written`: all bytes before this one are written, and mostly those that are asked for (tw_all_written). NULL for blocks of the heap. */
     atomic_uint_least64_t *written_to;
 };
 

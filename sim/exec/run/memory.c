@@ -305,7 +305,7 @@ TW_SELECT(store, form_exists(instruction, true) ? nothing : NULL)
 /* Hints: prefetch, griddepcontrol (grids run one after the other here), nanosleep. */
 TW_SELECT(nothing, nothing)
 
-/* Those with a constant, as ptxas has it: lines of 128 bytes, registers in eights, one of 16 events. */
+/* Operations with a constant, with the limits that ptxas has: lines of 128 bytes, registers in eights, one of 16 events. */
 static int64_t last_value(const struct tw_ptx_instruction *instruction)
 {
     return instruction->operands[instruction->operand_count - 1].value;

@@ -36,8 +36,8 @@ static bool load_cells(const struct tw_touch *touch, const uint32_t cell[32])
     return true;
 }
 
-/* Of two lanes with the same cell the second finds the first, so these go one by one. What changes a cell that has been written since all threads
-   met is left to those who keep what was there (keep_writer in check/shadow.c). */
+/* Lanes go one by one, since the second of two lanes with the same cell must find the first. A store to a cell that has been written since all
+   threads met is left to keep_writer in check/shadow.c, which keeps what was there. */
 static bool store_quickly(const struct tw_touch *touch, unsigned lane)
 {
     const struct tw_shadow *shadow = touch->shadow;

@@ -551,7 +551,7 @@ static void counts_follow_the_address(void **state)
     run_free(&run);
 }
 
-/* Of two warps: one by either half alone, one by all lanes together, and one that no lane comes to. */
+/* Two warps execute one by either half alone, one by all lanes together, and one that no lane comes to. */
 static void shuffles_are_counted_by_who_exchanges(void **state)
 {
     (void)state;

@@ -178,7 +178,7 @@ static void write_kernel(struct tw_text *text, const struct kernel *kernel)
 
 /* --- the definition */
 
-/* Of each thread of a block, of how many steps of each other one it comes after. */
+/* of[t][u]: how many steps of thread u come before what thread t does next. */
 struct before {
     unsigned of[THREADS][THREADS];
 };
