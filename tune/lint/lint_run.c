@@ -252,6 +252,7 @@ static int take_report(struct tw_device *device, CUresult result, struct tw_lint
                        struct tw_error *error)
 {
     const struct tw_sim_report *report = device->driver.simulator->report();
+    if (result == CUDA_ERROR_OUT_OF_MEMORY) return tw_fail(error, TW_MEMORY, "out of memory for a launch");
     if (result && !report->finding_count) return explain(device, result, "cuLaunchKernel", error);
     if (!tw_sim_report_is_whole(report)) return tw_fail(error, TW_MEMORY, "out of memory for all findings");
     return tw_lint_judge(lint, report, error);
@@ -293,7 +294,7 @@ static int launch_kernel(struct prepared *prepared, CUmodule module, const struc
                         function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)launch->shared_bytes),
                     "cuFuncSetAttribute", error);
     CUresult result = code ? CUDA_SUCCESS : start(device, function, launch, extra);
-    lint->is_cut |= result != CUDA_SUCCESS;
+    lint->is_cut |= result != CUDA_SUCCESS && !lint->unoptimised;
     if (!code) code = take_report(device, result, lint, error);
     release(prepared);
     return code;
@@ -370,24 +371,26 @@ static bool may_hide(const struct tw_lint *lint, const struct tw_lint_options *o
            lint->total.executed <= MOST_AGAIN && tw_lint_worst(lint) != TW_LINT_ERROR;
 }
 
-/* A kernel that cannot be compiled or launched this way has no mistake for that: nothing is said. */
-static void launch_unoptimised(const struct tw_lint_launches *launches, const struct tw_lint_options *options,
-                               struct tw_lint *lint)
+/* A kernel that cannot be compiled or launched this way has no mistake for that: nothing is said. TW_MEMORY alone is an error. */
+static int launch_unoptimised(const struct tw_lint_launches *launches, const struct tw_lint_options *options,
+                              struct tw_lint *lint, struct tw_error *error)
 {
     const struct tw_lint_source *optimised = lint->source;
     struct tw_lint_options again = *options;
     struct tw_lint_source source;
-    struct tw_error error = TW_ERROR_INIT;
+    struct tw_error refusal = TW_ERROR_INIT;
     again.checks = options->checks & (TW_SIM_CHECK_RACES | TW_SIM_CHECK_GLOBAL_RACES);
     again.compiler[again.compiler_count++] = "-G";
     lint->unoptimised = true;
-    if (!tw_lint_source_open(optimised->path, &again, &source, &error)) {
+    int code = tw_lint_source_open(optimised->path, &again, &source, &refusal);
+    if (!code) {
         lint->source = &source;
-        launch_all(launches, &again, lint, &error);
+        code = launch_all(launches, &again, lint, &refusal);
         lint->source = optimised;
     }
     tw_lint_source_close(&source);
-    tw_error_free(&error);
+    tw_error_free(&refusal);
+    return code == TW_MEMORY ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
 }
 
 int tw_lint_run(const struct tw_lint_source *source, const struct tw_lint_launches *launches,
@@ -404,8 +407,8 @@ int tw_lint_run(const struct tw_lint_source *source, const struct tw_lint_launch
     if (!launches->count) code = launch_alone(&unknown, options, lint, error);
     if (!code) code = tw_lint_finish(lint, error);
     if (!code && may_hide(lint, options)) {
-        launch_unoptimised(launches, options, lint);
-        code = tw_lint_finish(lint, error);
+        code = launch_unoptimised(launches, options, lint, error);
+        if (!code) code = tw_lint_finish(lint, error);
     }
     return code;
 }
