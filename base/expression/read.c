@@ -178,6 +178,8 @@ static bool read_integer(struct reader *reader)
     const unsigned base = hex ? 16 : 10;
     const int64_t most = on_device(reader) ? (int64_t)UINT32_MAX : INT64_MAX;
     int64_t number = 0;
+    if (!hex && digit[0] == '0' && tw_expression_is_digit(digit[1]))
+        return fail(reader, "a number does not begin with 0: C takes it for octal");
     for (digit += hex ? 2 : 0; digit_value(*digit) < base; digit++) {
         unsigned value = digit_value(*digit);
         if (number > (most - value) / base)

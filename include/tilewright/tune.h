@@ -26,6 +26,7 @@
  *
  * Signals. No disposition of the process is changed. Where a file may not grow (RLIMIT_FSIZE) or a pipe is closed, the thread that
  * writes blocks SIGXFSZ and SIGPIPE meanwhile, and the write is an error.
+ * While NVRTC compiles in this process it has handlers of its own for SIGINT, SIGTERM and SIGXFSZ; they are taken back behind it.
  *
  * Errors: TW_OK or the code that is stored in *error, which may be NULL; *tuned is NULL then. Nothing here prints or exits. A
  * variant that is wrong or cannot run is no error of the call: its status says so.

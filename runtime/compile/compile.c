@@ -9,6 +9,7 @@
 #include "base/escape.h"
 #include "base/hash.h"
 #include "base/text.h"
+#include "runtime/compile/dispositions.h"
 #include "runtime/compile/nvrtc.h"
 #include "runtime/compile/source_bytes.h"
 
@@ -185,7 +186,9 @@ static int run_compiler(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, 
 {
     struct tw_limited work;
     tw_limits_begin(&nvrtc->limits, &work);
+    tw_dispositions_begin();
     int result = nvrtc->nvrtcCompileProgram(program, count, options);
+    tw_dispositions_end();
     tw_limits_end(&work);
     return result;
 }

@@ -70,7 +70,7 @@ static uint32_t extreme(struct expression *e, bool greatest)
 static uint32_t number(struct expression *e)
 {
     char *end;
-    const bool hex = strncmp(e->at, "0x", 2) == 0;
+    const bool hex = e->at[0] == '0' && (e->at[1] == 'x' || e->at[1] == 'X');
     uint32_t value = (uint32_t)strtoul(e->at, &end, hex ? 16 : 10);
     assert(end != e->at);
     e->at = end;
@@ -288,6 +288,7 @@ static void compute(const char *text, const struct tw_tile_sides *sides, uint32_
     for (uint32_t idx = 0; idx < n; idx++) {
         struct expression e = {text, idx, idx % threads, sides, 0};
         element[idx] = choice(&e);
+        assert(e.at[strspn(e.at, " \t")] == '\0'); /* all of it was read */
     }
 }
 

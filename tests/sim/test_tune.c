@@ -93,6 +93,7 @@ struct host {
     struct tw_driver driver;
     CUcontext context;
     sigset_t mask;
+    struct sigaction term; /* before */
     unsigned files;
 };
 
@@ -100,7 +101,10 @@ static void open_host(struct host *host)
 {
     struct tw_error error = TW_ERROR_INIT;
     CUdevice device;
-    signal(SIGINT, handle);
+    struct sigaction action = {.sa_handler = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+    sigaddset(&action.sa_mask, SIGHUP);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, NULL, &host->term);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGUSR1, SIG_IGN);
     sigemptyset(&host->mask);
@@ -111,6 +115,9 @@ static void open_host(struct host *host)
     assert_int_equal(host->driver.cuCtxCreate_v2(&host->context, 0, device), CUDA_SUCCESS);
     host->files = open_files();
 }
+
+#define FLAGS                                                                                                \
+    (SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART) /* of a disposition; libc adds another to all */
 
 static void *handler_of(int number)
 {
@@ -134,6 +141,12 @@ static void expect_the_host_unchanged(const struct host *host)
         memcpy(&handler, &handlers[i], sizeof handler);
         assert_ptr_equal(handler_of(numbers[i]), handler);
     }
+    struct sigaction action;
+    sigaction(SIGINT, NULL, &action);
+    assert_int_equal(action.sa_flags & FLAGS, SA_SIGINFO | SA_ONSTACK | SA_NODEFER);
+    assert_true(sigismember(&action.sa_mask, SIGHUP));
+    sigaction(SIGTERM, NULL, &action);
+    assert_int_equal(action.sa_flags & FLAGS, host->term.sa_flags & FLAGS);
     sigprocmask(SIG_SETMASK, NULL, &mask);
     assert_true(sigismember(&mask, SIGTERM) && !sigismember(&mask, SIGINT) && !sigismember(&mask, SIGHUP));
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);

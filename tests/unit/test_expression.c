@@ -162,6 +162,7 @@ static void mistakes_have_a_place(void **state)
         {"gcd(a, b, c)", 9, "takes no more arguments"},
         {"'a", 1, "the word has no end"},
         {"9223372036854775808", 1, "more than 63 bits"},
+        {"1 + 010", 5, "does not begin with 0"},
         {"1e999", 1, "larger than any double"},
         {"a & 1 == 0", 7, "C and Python"},
         {"a == 1 & b", 3, "C and Python"},
@@ -253,7 +254,7 @@ static void c_has_unsigned_numbers(void **state)
     static const char *const cuda[] = {"threadIdx.x", "tid", "32u", "n", "h", "type"};
     static const char *const cases[][2] = {
         {"a*2", "threadIdx.x*2u"},
-        {"a + 007 - 0x1F", "threadIdx.x + 7u - 31u"},
+        {"a + 7 - 0x1F", "threadIdx.x + 7u - 31u"},
         {"- -a", "- -threadIdx.x"},
         {"--a", "- -threadIdx.x"},
         {"a < b ? c : 0", "threadIdx.x < tid ? 32u : 0u"},

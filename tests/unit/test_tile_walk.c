@@ -349,6 +349,7 @@ static void random_pattern(bool write, char *to, size_t room)
                                               "not x or y == 1 and z != 0",
                                               "~((x < 3) - (y < 2)) % n",
                                               "min(idx, n / 2) ^ 0x0",
+                                              "0X1F & idx",
                                               "max(x, (y < 1)) % n",
                                               "idx % tile_cols * tile_rows % n",
                                               "tile_depth * (x <= BDIMZ) % n"};
