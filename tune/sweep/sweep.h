@@ -86,6 +86,7 @@ struct tw_sweep {
     double deadline;   /* tw_seconds() when the budget is spent; 0: never */
     double confidence; /* that the best is faster than the next that is no tie of it; 0: not measured */
     void *file;        /* of sweep_file.c                                                             */
+    char *results;     /* where they are, once the file is closed; NULL: nowhere whole, or out of memory */
 };
 
 /* Opens workers and their device, plans, and opens the results file: whatever can be refused is refused here. */
