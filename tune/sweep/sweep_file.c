@@ -182,6 +182,7 @@ static int take_record(struct tw_sweep *sweep, const struct tw_records *records,
                           "cannot be resumed: the record of '%s' is none of this sweep", name ? name : "?");
     }
     tw_sweep_settle(sweep, row);
+    row->is_twin &= row->result.status == TW_STATUS_SKIPPED;
     row->written = true;
     return TW_OK;
 }
