@@ -106,6 +106,7 @@ static int draw(struct explain *explain, const struct tw_variants *variants, con
         draw_tile(explain, variants, variant, i, &shape, tw_text_part(&out, &fields), &out);
     }
     if (tw_bank_machine_is_usual(&explain->machine)) add_occupancy(&variants->target, &shape, &out);
+    if (shape.undefined) tw_text_addf(&out, "  not predicted: %s\n", shape.undefined);
     tw_shape_free(&shape);
     tw_text_free(&fields);
     explain->explained++;
@@ -138,6 +139,7 @@ static int say_untiled(struct explain *explain, const struct tw_variants *varian
                  launch->shared_bytes ? "no rows and columns in shared memory to draw"
                                       : "no tile in shared memory",
                  (unsigned long long)tw_shape_blocks(&shape), tw_launch_threads(launch));
+    if (shape.undefined) tw_text_addf(&grid, "\n  not predicted: %s", shape.undefined);
     int status = say(explain, variant, "", &grid);
     explain->explained++;
     tw_shape_free(&shape);

@@ -1,5 +1,6 @@
 /* tilewright simulate: another program, with the drop-in libcuda.so.1 in a driver's place, and what its kernels did per source line. */
 #include <errno.h>
+#include <fcntl.h>
 #include <glob.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -185,24 +186,42 @@ static int try_outputs(const struct simulate *simulate, struct tw_error *error)
     return code;
 }
 
-/* Its exit status; 128 and the signal's number, as a shell says it, when one ended it. */
-static int run(const struct simulate *simulate, const char *directory, const char *counts)
+/* In the child: becomes the program. Returns the exit status where it cannot. */
+static int become(const struct simulate *simulate, const char *directory, const char *counts)
 {
-    int status = 0;
+    if (!set_environment(simulate, directory, counts)) {
+        tw_complain("out of memory for the program's environment");
+        return TW_EXIT_FAILED;
+    }
+    tw_write_signals_restore();
+    execvp(simulate->program.words[0], simulate->program.words);
+    int reason = errno; /* the complaint may change it */
+    tw_complain("%s cannot be run: %s", simulate->program.words[0], strerror(reason));
+    return reason == ENOENT ? NOT_FOUND : NOT_RUN;
+}
+
+/* Its exit status; 128 and the signal's number, as a shell says it, when one ended it. *began: it is the program's. */
+static int run(const struct simulate *simulate, const char *directory, const char *counts, bool *began)
+{
+    int status = 0, ends[2]; /* of a pipe that closes when the program begins */
+    char failed;
+    *began = false;
+    if (pipe2(ends, O_CLOEXEC)) {
+        tw_complain("no pipe could be made: %s", strerror(errno));
+        return TW_EXIT_ENVIRONMENT;
+    }
     pid_t child = fork();
     if (child == 0) {
-        if (!set_environment(simulate, directory, counts)) {
-            tw_complain("out of memory for the program's environment");
-            _exit(TW_EXIT_FAILED);
-        }
-        tw_write_signals_restore();
-        execvp(simulate->program.words[0], simulate->program.words);
-        int reason = errno; /* the complaint may change it */
-        tw_complain("%s cannot be run: %s", simulate->program.words[0], strerror(reason));
-        _exit(reason == ENOENT ? NOT_FOUND : NOT_RUN);
+        status = become(simulate, directory, counts);
+        tw_quiet_write(ends[1], "", 1);
+        _exit(status);
     }
+    int reason = errno;
+    close(ends[1]);
+    *began = child > 0 && read(ends[0], &failed, 1) == 0;
+    close(ends[0]);
     if (child < 0) {
-        tw_complain("no process could be started: %s", strerror(errno));
+        tw_complain("no process could be started: %s", strerror(reason));
         return TW_EXIT_ENVIRONMENT;
     }
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
@@ -474,12 +493,25 @@ static int read_counts(const char *path, char **counts, struct tw_error *error)
     return code;
 }
 
+/* Says why lines of the log are missing; false: none are. */
+static bool complain_of_log(const struct simulate *simulate, const char *counts)
+{
+    static const char word[] = "\nunlogged\t";
+    const char *reason = counts ? strstr(counts, word) : NULL;
+    if (!reason || !simulate->log) return false;
+    reason += strlen(word);
+    tw_complain("%s: lines of the log could not be written: %.*s", simulate->log, (int)strcspn(reason, "\n"),
+                reason);
+    return true;
+}
+
 static int show(const struct simulate *simulate, const char *path, int status)
 {
     struct tw_error error = TW_ERROR_INIT;
     struct tw_text text = {0};
     char *counts;
     int code = read_counts(path, &counts, &error);
+    bool unlogged = !code && complain_of_log(simulate, counts);
     if (!code) add_counts(&text, counts, simulate->json, status);
     if (!code && simulate->output) code = tw_output_write(simulate->output, &text, simulate->force, &error);
     int shown = code ? tw_report(&error) : 0;
@@ -487,10 +519,11 @@ static int show(const struct simulate *simulate, const char *path, int status)
     free(counts);
     tw_text_free(&text);
     tw_error_free(&error);
+    if (!shown && unlogged) shown = TW_EXIT_FAILED;
     return status ? status : shown;
 }
 
-/* Runs the program with a file for its counts, and shows these. */
+/* Runs the program with a file for its counts, and shows these, if it began. */
 static int run_counted(const struct simulate *simulate, const char *directory)
 {
     char counts[] = "/tmp/tilewright-counts-XXXXXX";
@@ -499,11 +532,12 @@ static int run_counted(const struct simulate *simulate, const char *directory)
         tw_complain("no file in /tmp: %s", strerror(errno));
         return TW_EXIT_ENVIRONMENT;
     }
-    bool begun = tw_quiet_write(file, HEADER, strlen(HEADER));
+    bool written = tw_quiet_write(file, HEADER, strlen(HEADER)), began = false;
+    if (!written) tw_complain("%s cannot be written: %s", counts, strerror(errno));
     close(file);
     fflush(NULL);
-    if (!begun) tw_complain("%s cannot be written: %s", counts, strerror(errno));
-    int status = !begun ? TW_EXIT_FAILED : show(simulate, counts, run(simulate, directory, counts));
+    int status = written ? run(simulate, directory, counts, &began) : TW_EXIT_FAILED;
+    if (began) status = show(simulate, counts, status);
     unlink(counts);
     return status;
 }
@@ -512,6 +546,8 @@ int tw_cmd_simulate(int argc, char **argv)
 {
     struct simulate simulate = {0};
     if (tw_arguments_parse(&tw_arguments_simulate, argc, argv, &simulate)) return TW_EXIT_FAILED;
+    if (simulate.output && !*simulate.output) tw_arguments_refuse(argv[0], "--output '' names no file");
+    if (simulate.log && !*simulate.log) tw_arguments_refuse(argv[0], "--log '' names no file");
     simulate.seed = (unsigned)tw_memory_seed(&simulate.model, argv[0]);
     struct tw_text directory = {0};
     struct tw_error error = TW_ERROR_INIT;

@@ -228,7 +228,7 @@ static void add_verdict(const struct tw_family *family, const struct tw_solution
 
 static void add_json(const struct tw_family *family, const int64_t *value,
                      const struct tw_bank_machine *machine, const struct tw_solutions *s,
-                     struct tw_text *text)
+                     const char *undefined, struct tw_text *text)
 {
     tw_text_addf(text,
                  "{\"kernel\": \"%s\", \"machine\": {\"banks\": %u, \"bank_bytes\": %u, \"bank_mode\": %u}",
@@ -239,6 +239,7 @@ static void add_json(const struct tw_family *family, const int64_t *value,
         tw_text_addf(text, ", \"%s\": ", shown.key);
         tw_field_value_add_json(&shown, text);
     }
+    if (undefined) tw_text_addf(text, ", \"unpredicted\": \"%s\"", undefined);
     tw_text_addf(text,
                  ", \"ideal_wavefronts\": %" PRIu64 ", \"bare_wavefronts\": %" PRIu64
                  ", \"bare_bytes\": %" PRIu32 ", \"best\": \"%s\", \"solutions\": {",
@@ -258,6 +259,17 @@ static void add_json(const struct tw_family *family, const int64_t *value,
     tw_text_add(text, "}}\n");
 }
 
+/* Why no cost of the variant is predicted, whatever its layout; NULL: it is. A shape without memory has failed. */
+static const char *why_undefined(const struct tw_variants *variants, const int64_t *value,
+                                 struct tw_text *text)
+{
+    struct tw_shape shape = {0};
+    if (!tw_family_shape(variants->family, value, &variants->target, &shape)) tw_text_fail(text);
+    const char *why = shape.undefined;
+    tw_shape_free(&shape);
+    return why;
+}
+
 /* ", for 4 banks of 4 bytes": said of no device's. */
 static void add_machine(const struct tw_bank_machine *machine, struct tw_text *text)
 {
@@ -275,13 +287,14 @@ static bool solve_tile(const struct solve_options *solve, const struct tw_varian
     struct tw_text reason = {0};
     const struct tw_solve_for wanted = {&variants->target, solve->machine, PAD_LIMIT};
     bool solved = tw_solve(family, value, &wanted, &solutions, &reason);
+    const char *undefined = solved ? why_undefined(variants, value, text) : NULL;
     if (solved && !solutions.swizzle[solutions.best].bytes) {
         tw_complain("%s: no tile in shared memory", variants->variant[number].name);
         solved = false;
     } else if (!solved) {
         tw_complain("%s: rejected: %s", variants->variant[number].name, tw_text_part(text, &reason));
     } else if (solve->json) {
-        add_json(family, value, &solve->machine, &solutions, text);
+        add_json(family, value, &solve->machine, &solutions, undefined, text);
     } else {
         struct tw_text heading = {0};
         add_fields(family, value, ", ", &heading);
@@ -292,6 +305,7 @@ static bool solve_tile(const struct solve_options *solve, const struct tw_varian
         add_verdict(family, &solutions, text);
         if (!solutions.swizzle[solutions.best].ideal)
             add_way_out(&wanted, variants, &variants->variant[number], text);
+        if (undefined) tw_text_addf(text, "not predicted: %s\n", undefined);
         tw_text_add_char(text, '\n');
     }
     tw_text_free(&reason);

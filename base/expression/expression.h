@@ -133,6 +133,9 @@ bool tw_expression_uses(const struct tw_expression *expression, unsigned name);
 void tw_expression_add_cuda(const struct tw_expression *expression, const char *const *cuda,
                             struct tw_text *out);
 
+/* Adds 'at character 7 of "idx * * 2" ', of a long text the part around the place, which is a byte of it or its end. */
+void tw_expression_add_place(const char *text, uint32_t at, struct tw_text *out);
+
 /* Adds 'at character 7 of "idx * * 2" a value should stand'; of an unknown name it lists those that there are. The text and the
    names are those that were read. */
 void tw_expression_add_fault(const char *text, const char *const *names,

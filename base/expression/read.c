@@ -235,7 +235,7 @@ static bool read_arguments(struct reader *reader, const struct function *functio
                    most = function->arguments[reader->expression->dialect].most;
     unsigned count = 0;
     struct part part;
-    if (most == 0) return fail_at(reader, at, "C has no such function");
+    if (most == 0) return fail_at(reader, at, "C has no such function; there are min and max");
     do {
         reader->at++; /* over "(" or "," */
         if (!read_ranked(reader, TW_RANK_CHOICE, &part)) return false;
@@ -261,7 +261,9 @@ static bool read_call(struct reader *reader, uint32_t length)
         skip_blanks(reader);
         return read_arguments(reader, &functions[i], at);
     }
-    return fail(reader, "no such function is known; there are min, max, abs, ceil_div, gcd, log2 and sizeof");
+    return fail(reader, on_device(reader) ? "no such function is known; there are min and max"
+                                          : "no such function is known; there are min, max, abs, ceil_div, "
+                                            "gcd, log2 and sizeof");
 }
 
 /* Words that are built in: truth values, and the element types. */

@@ -63,6 +63,24 @@ void tw_expression_add_cuda(const struct tw_expression *expression, const char *
 
 /* ---- in words ---- */
 
+#define SIDE 40u /* bytes of a text that are shown before its place and after it */
+
+void tw_expression_add_place(const char *text, uint32_t at, struct tw_text *out)
+{
+    const size_t length = strlen(text);
+    size_t from = at > SIDE ? at - SIDE : 0, to = length > at + SIDE ? at + SIDE : length;
+    struct tw_text part = {0};
+    while (from > 0 && ((unsigned char)text[from] & 0xC0u) == 0x80u) from--; /* whole characters of UTF-8 */
+    while (to < length && ((unsigned char)text[to] & 0xC0u) == 0x80u) to++;
+    tw_text_add(&part, from ? "..." : "");
+    tw_text_add_bytes(&part, text + from, to - from);
+    tw_text_add(&part, to < length ? "..." : "");
+    tw_text_addf(out, "at character %u of ", at + 1);
+    tw_escape_json(out, tw_text_part(out, &part));
+    tw_text_add_char(out, ' ');
+    tw_text_free(&part);
+}
+
 /* "; there are idx, tid and n" */
 static void add_names(const char *const *names, struct tw_text *out)
 {
@@ -81,9 +99,7 @@ static void add_reason(const char *const *names, const struct tw_expression_faul
 void tw_expression_add_fault(const char *text, const char *const *names,
                              const struct tw_expression_fault *fault, struct tw_text *out)
 {
-    tw_text_addf(out, "at character %u of ", fault->at + 1);
-    tw_escape_json(out, text);
-    tw_text_add_char(out, ' ');
+    tw_expression_add_place(text, fault->at, out);
     add_reason(names, fault, out);
 }
 

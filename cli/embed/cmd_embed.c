@@ -12,6 +12,7 @@
 #include "cli/options/limits.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
+#include "gen/text/embed.h"
 
 /* Keeps the list ascending and without repetition: the order of the words does not show in the files. */
 static void add_arch(struct tw_embed_options *embed, unsigned sm)
@@ -34,10 +35,20 @@ static bool read_archs(char *list, void *place, const char *command)
     return true;
 }
 
+/* Whether files and symbols may begin with the name; *reason gets why not, as a clause. */
+static bool is_good(const char *name, struct tw_text *reason)
+{
+    const char *whose = tw_embed_hides(name);
+    if (whose)
+        tw_text_addf(reason, "%s.h would hide a header of %s, which a source beside it includes", name,
+                     whose);
+    return !whose && tw_name_accept(name, reason);
+}
+
 static bool read_name(char *name, void *place, const char *command)
 {
     struct tw_text reason = {0};
-    bool good = tw_name_accept(name, &reason), known = !reason.failed;
+    bool good = is_good(name, &reason), known = !reason.failed;
     if (known && !good)
         tw_arguments_refuse(command, "--name '%s' cannot be: %s", name, tw_text_string(&reason));
     *(const char **)place = name;
@@ -64,7 +75,7 @@ static char *name_of_file(const char *path, const char *command)
     if (name && strcmp(path, "-") == 0)
         tw_arguments_refuse(command, "--name NAME is needed for a config on standard input: what files and "
                                      "symbols begin with");
-    if (name && !tw_name_accept(name, &reason) && !reason.failed)
+    if (name && !is_good(name, &reason) && !reason.failed)
         tw_arguments_refuse(command, "--name NAME is needed: files and symbols cannot begin with '%s': %s",
                             name, tw_text_string(&reason));
     tw_text_free(&reason);

@@ -46,17 +46,20 @@ static int read_launches(const struct lint_options *options, struct tw_text *tex
 }
 
 /* Checks that the file can be written, and is none of those that are read. */
-static int try_output(const struct lint_options *options, struct tw_error *error)
+static int try_output(const struct lint_options *options, const struct tw_lint_launches *launches,
+                      struct tw_error *error)
 {
     struct tw_outputs outputs = {0};
-    for (unsigned i = 0; i < 2; i++) tw_outputs_read(&outputs, options->files[i]);
-    if (options->launch && !is_json(options->launch)) tw_outputs_read(&outputs, options->launch);
-    int code = tw_outputs_try(&outputs, options->sarif, "SARIF", options->force, error);
+    const bool inlined = !options->launch || is_json(options->launch);
+    if (!options->sarif) return TW_OK;
+    if (!inlined) tw_outputs_read(&outputs, options->launch);
+    int code = tw_lint_inputs(options->files[0], launches, inlined, &options->lint, &outputs.claims, error);
+    if (!code) code = tw_outputs_try(&outputs, options->sarif, "SARIF", options->force, error);
     tw_outputs_free(&outputs);
     return code;
 }
 
-/* Checks the files that the source includes too, as far as code of theirs is in the kernels. */
+/* Checks the files that the compiler found too, wherever, as far as code of theirs is in the kernels. */
 static int check_included(const struct lint_options *options, const struct tw_lint *lint,
                           struct tw_error *error)
 {
@@ -183,11 +186,11 @@ static int lint_file(const struct tw_lint_options *chosen, const char *path,
     return code;
 }
 
-/* What cannot be judged is neither right nor wrong. */
+/* What cannot be judged is neither right nor wrong; a file that cannot be written is as elsewhere. */
 static int failure(const struct tw_error *error)
 {
     int status = tw_report(error);
-    return status == TW_EXIT_FAILED ? TW_EXIT_USAGE : status;
+    return status == TW_EXIT_FAILED && error->code != TW_IO ? TW_EXIT_USAGE : status;
 }
 
 int tw_cmd_lint(int argc, char **argv)
@@ -207,10 +210,11 @@ int tw_cmd_lint(int argc, char **argv)
     struct tw_lint_launches launches = {0};
     struct tw_lint_source sources[2] = {0};
     struct tw_lint lints[2] = {0};
-    int code = try_output(&chosen, &error);
-    if (!code && chosen.lint.debug && !keep_option("-G", "", &chosen.lint, argv[0]))
+    int code = TW_OK;
+    if (chosen.lint.debug && !keep_option("-G", "", &chosen.lint, argv[0]))
         code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = read_launches(&chosen, &text, &launches, &error);
+    if (!code) code = try_output(&chosen, &launches, &error);
     struct tw_lint_progress progress;
     tw_lint_progress_start(&progress);
     chosen.lint.watcher = &progress.watcher;

@@ -519,9 +519,9 @@ static void add_word(const char *word, struct tw_text *text)
 static void add_next(const struct tw_sweep *sweep, const struct tw_sweep_parts *parts,
                      const struct tw_row *chosen, struct tw_text *text)
 {
-    const char *file = sweep->options->output;
+    const char *file = sweep->results;
     const struct tw_template *own = tw_space_template(sweep->space);
-    if (count_untried(sweep)) return;
+    if (count_untried(sweep) || (sweep->options->output && !file)) return;
     if (!file) {
         tw_text_add(text, "next: sweep again with -o FILE, which embed, run, explain and gen take\n");
     } else if (sweep->options->shards > 1) {

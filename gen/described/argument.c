@@ -122,15 +122,19 @@ static int read_values(const struct reader *reader, const cJSON *node, struct tw
     return TW_OK;
 }
 
+void tw_described_path(const struct tw_json *json, bool inlined, const char *name, struct tw_text *path)
+{
+    const char *slash = inlined ? NULL : strrchr(json->file, '/');
+    if (*name != '/' && slash) tw_text_add_bytes(path, json->file, (size_t)(slash - json->file) + 1);
+    tw_text_add(path, name);
+}
+
 /* Reads a file, whose relative name is beside the description. */
 static int read_beside(const struct reader *reader, const char *name, struct tw_text *bytes,
                        struct tw_error *error)
 {
     struct tw_text path = {0};
-    const char *slash = reader->inlined ? NULL : strrchr(reader->json->file, '/');
-    if (*name != '/' && slash)
-        tw_text_add_bytes(&path, reader->json->file, (size_t)(slash - reader->json->file) + 1);
-    tw_text_add(&path, name);
+    tw_described_path(reader->json, reader->inlined, name, &path);
     int code = path.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                            : tw_file_read(tw_text_string(&path), bytes, error);
     tw_text_free(&path);

@@ -64,6 +64,8 @@ const char *tw_fill_word(enum tw_fill fill);
    any case. */
 int tw_described_arguments(const struct tw_json *json, bool inlined, const cJSON *node,
                            struct tw_described_argument **list, size_t *count, struct tw_error *error);
+/* Where the file of that name is: beside `json->file`, or in the working directory (`inlined`). */
+void tw_described_path(const struct tw_json *json, bool inlined, const char *name, struct tw_text *path);
 void tw_described_arguments_free(struct tw_described_argument *list, size_t count);
 
 /* Bytes of an element; the argument must have a type. */

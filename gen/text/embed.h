@@ -69,6 +69,9 @@ enum tw_embed_file {
 #undef X
 };
 
+/* Whose header a file NAME.h would hide from the sources beside it: "CUDA" for cuda_runtime. NULL: nobody's. */
+const char *tw_embed_hides(const char *name);
+
 /* The templates' variables (listed in templates/embed/embed.h.mustache).
  * *data is the caller's (cJSON_Delete). TW_MEMORY. */
 int tw_embed_describe(const struct tw_embed *embed, cJSON **data, struct tw_error *error);

@@ -1,4 +1,5 @@
 /* What a program can learn beyond the driver API: the report of its last launch, and the log it asked for. */
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +16,10 @@ void tw_sim_log_line(const char *line)
     struct tw_text clean = {0};
     tw_escape_lines(&clean, line,
                     strlen(line)); /* names of source files stand in it, and it may be a terminal */
-    fprintf(tw_provider.log, "tilewright: %s\n",
-            clean.failed ? "out of memory for a line of the log" : tw_text_string(&clean));
+    int written = fprintf(tw_provider.log, "tilewright: %s\n",
+                          clean.failed ? "out of memory for a line of the log" : tw_text_string(&clean));
+    if (written < 0 || fflush(tw_provider.log) != 0) tw_totals_unlogged(errno);
     tw_text_free(&clean);
-    fflush(tw_provider.log);
     tw_quiet_end(&quiet);
 }
 

@@ -294,6 +294,7 @@ void tw_sim_tell(enum tw_totals_kind kind, const char *text);
 
 void tw_totals_add(const char *kernel, const struct tw_sim_report *report);
 void tw_totals_say(enum tw_totals_kind kind, const char *text); /* NULL: there was no memory for it */
+void tw_totals_unlogged(int reason); /* a line of the log could not be written: errno */
 void tw_totals_write(void);
 
 /* What else objects end with. */

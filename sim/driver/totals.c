@@ -7,6 +7,7 @@
  *     line    FILE  source line  PTX line  opcode  executed, and of shared loads, shared stores, global loads and global
  *             stores requests and wavefronts or sectors
  *     said    error, note or reason  how often  TEXT
+ *     unlogged  why lines of $TILEWRIGHT_SIM_LOG could not be written
  *     end
  *
  * Where there was no memory or no room for all of it there is no end. FILE is empty where there is no line info; then each instruction is a line of its own. Ends of lines within TEXT are carriage returns.
@@ -48,6 +49,7 @@ static struct {
     size_t count;
     struct said said[SAID];
     size_t said_count;
+    int unlogged;  /* errno of the first line of the log that was not written, or 0 */
     bool lost;     /* memory ran out: they are not whole                     */
     pid_t process; /* whose they are; a child does not have its parent's */
 } totals;
@@ -98,7 +100,11 @@ static struct line *find_line(struct kernel *kernel, const struct tw_sim_count *
 static bool is_wanted(void)
 {
     if (!getenv("TILEWRIGHT_SIM_COUNTS")) return false;
-    if (totals.process != getpid()) totals.count = totals.said_count = totals.lost = 0;
+    if (totals.process != getpid()) {
+        totals.count = totals.said_count = 0;
+        totals.lost = false;
+        totals.unlogged = 0;
+    }
     totals.process = getpid();
     return true;
 }
@@ -118,6 +124,11 @@ void tw_totals_say(enum tw_totals_kind kind, const char *text)
     char *copy = strdup(is_last ? "and more, which are not told apart" : text);
     totals.lost |= !copy;
     if (copy) totals.said[totals.said_count++] = (struct said){kind, copy, 1};
+}
+
+void tw_totals_unlogged(int reason)
+{
+    if (is_wanted() && !totals.unlogged) totals.unlogged = reason;
 }
 
 void tw_totals_add(const char *name, const struct tw_sim_report *report)
@@ -178,6 +189,7 @@ void tw_totals_write(void)
     tw_text_add(&text, begin);
     for (size_t i = 0; i < totals.count; i++) add_kernel(&text, &totals.kernels[i]);
     for (size_t i = 0; i < totals.said_count; i++) add_said(&text, &totals.said[i]);
+    if (totals.unlogged) tw_text_addf(&text, "unlogged\t%s\n", strerror(totals.unlogged));
     if (!totals.lost) tw_text_add(&text, "end\n");
     int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (file >= 0 && text.failed) tw_quiet_write(file, begin, strlen(begin));

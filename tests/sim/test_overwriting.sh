@@ -97,6 +97,25 @@ mkdir include
 printf '__device__ inline float one(float x) { return x * x; }\n' >include/one.h
 printf '#include "one.h"\n__global__ void k(float *out) { out[threadIdx.x] = one(out[threadIdx.x]); }\n' >i.cu
 same_file 'SARIF over a header' include/one.h lint i.cu -I include -l l.json --sarif include/one.h
+# The same of headers without code in the kernel, of those that others include or macros name, and of data.
+mkdir -p include/deep
+printf '#define SIDE 32\n#include \\\n"deep/more.h"\n' >include/only.h
+printf '#  include <last.h>\n#include "../deep/more.h"\n' >include/deep/more.h
+printf '#define LAST 1\n' >include/last.h
+sed -i '1i #pragma once' include/deep/more.h
+printf '#define NAMED 1\n' >named.h
+printf '#define GIVEN 1\n' >include/given.h
+printf '#include "only.h"\n#define HEADER "named.h"\n#include HEADER\n#include GIVEN_HEADER
+__global__ void k(float *out) { out[threadIdx.x] = SIDE + LAST + NAMED + GIVEN; }\n' >m.cu
+head -c 128 /dev/zero >include/data.bin
+printf '[{"kernel": "k", "block": 32, "arguments": [{"type": "float32", "count": 32, "file": "data.bin"}]}]' >include/d.json
+for file in m.cu named.h include/only.h include/deep/more.h include/last.h include/given.h include/data.bin include/d.json; do
+    same_file "SARIF over $file" $file lint m.cu -I include -D 'GIVEN_HEADER="given.h"' -l include/d.json --sarif $file
+done
+tw 'SARIF over another file, by force' 0 lint m.cu -I include -D 'GIVEN_HEADER="given.h"' -l include/d.json --sarif other.sarif --force
+for file in include no/sarif c.json/sarif; do
+    tw "no place for SARIF: $file" 1 lint k.cu -l l.json --sarif $file
+done
 cp "$(type -P true)" program
 for force in '' --force; do
     refused "counts over the program $force" program 'is what is read here' simulate $force -o program -- ./program

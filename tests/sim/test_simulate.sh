@@ -78,8 +78,15 @@ for expected in "127 ./nosuch" "127 nosuch-program" "127 $work/none/nosuch" "126
         env -u COLUMNS "$TILEWRIGHT" simulate -- ${expected#* } >"$work/out" 2>"$output"
         status=$?
         [ $status = "${expected% *}" ] || fail "simulate -- ${expected#* } 2>$output: $status, not ${expected% *}"
+        [ -s "$work/out" ] && fail "simulate -- ${expected#* }: $(cat "$work/out")"
     done
 done
+# Where nothing ran there are no counts; a program that ends with the same status has some.
+echo mine >"$work/kept"
+"$TILEWRIGHT" simulate --force -o "$work/kept" -- nosuch-program 2>"$work/err"
+[ "$(cat "$work/kept")" = mine ] || fail "counts of nothing: $(cat "$work/kept")"
+"$TILEWRIGHT" simulate --force -o "$work/kept" -- sh -c 'exit 127'
+grep -q "no kernel was launched" "$work/kept" || fail "no counts: $(cat "$work/kept")"
 "$TILEWRIGHT" simulate >"$work/out" 2>"$work/err"
 status=$?
 [ $status = 2 ] || fail "no program: $status"
@@ -94,6 +101,26 @@ status=${PIPESTATUS[0]}
 [ $status = 1 ] || fail "no room: status $status, $(cat "$work/out")"
 grep -q "1000 elements ok" "$work/out" || fail "no room: $(cat "$work/out")"
 grep -q "counts are not whole" "$work/out" || fail "no room: $(cat "$work/out")"
+
+# The same of the log alone, which is asked for too; a program's own status goes before.
+for log in /dev/full "$work/short"; do
+    for code in 0 3; do
+        (
+            trap - XFSZ
+            [ $log = /dev/full ] || { head -c 1048500 /dev/zero >$log && ulimit -f 1024; }
+            exec "$TILEWRIGHT" simulate --log "$log" -- sh -c '"$0" "$1" && exit '$code "$program" "$ptx"
+        ) >"$work/out" 2>"$work/err"
+        status=$?
+        [ $status = $((code ? code : 1)) ] || fail "--log $log: status $status, $(cat "$work/err")"
+        [ "$(tr -s '\n ' ' ' <"$work/err" | grep -cE "$log: lines of the log could not be written: (No space|File too)")" = 1 ] || fail "--log $log: $(cat "$work/err")"
+        grep -q "^reverse: 1 launch" "$work/out" || fail "--log $log: no counts"
+    done
+done
+for option in --log -o; do
+    "$TILEWRIGHT" simulate $option '' -- true >"$work/out" 2>"$work/err"
+    status=$?
+    [ $status = 2 ] && grep -qE -- "--(log|output) '' names no file" "$work/err" || fail "$option '': status $status, $(cat "$work/err")"
+done
 
 # What memory is like, as for run, and how much of it a device has.
 says='echo "weak ${TILEWRIGHT_SIM_WEAK-no}, ${TILEWRIGHT_SIM_MEMORY-any} MiB"'

@@ -126,6 +126,26 @@ sweep 'disk full, then room' 0 32x16.json --all --resume -o full.jsonl
 sweep 'the same afresh' 0 32x16.json --all -o fresh.jsonl
 same 'disk full, then room' full.jsonl fresh.jsonl
 
+# The command that is next names the file that holds the results, and there is none where none does.
+sweep 'disk full, and what is next' 0 32x16.json --all --force -o full.jsonl
+has 'disk full, and what is next' '^next: tilewright embed full.jsonl ' out
+(
+    trap - XFSZ
+    ulimit -f 8
+    "$TILEWRIGHT" sweep --device sim 32x16.json --all --force -o full.jsonl 2>err | cat >out
+)
+! grep -q '^next:' out || fail "disk full: $(grep '^next:' out)"
+for shard in '' '--shard 1/2'; do
+    rm -f moved.jsonl*
+    "$TILEWRIGHT" sweep --device sim 32x16.json --all --template slow.mustache $shard -o moved.jsonl >out 2>err &
+    pid=$!
+    until [ -s moved.jsonl ]; do sleep 0.02; done
+    echo mine >moved && mv moved moved.jsonl
+    wait $pid
+    [ $? -eq 1 ] || fail "replaced $shard: the exit status is not 1"
+    [ "$(cat moved.jsonl)" = mine ] || fail "replaced $shard: another's file was changed"
+    tr -s '\n ' ' ' <out | grep -qE "next: tilewright (embed|results) $PWD/moved.jsonl.1 " || fail "replaced $shard: $(grep '^next:' out)"
+done
 "$TILEWRIGHT" sweep --device sim 32x16.json --all --template slow.mustache -o shared.jsonl >first 2>&1 &
 pid=$!
 until [ -s shared.jsonl ]; do sleep 0.02; done

@@ -25,6 +25,15 @@ has 'a way out' '^conflict-free with the fewest bytes' out
 tw 'a table again' 0 solve tiles.json
 has 'a table: the big one' '^tilewright solve: big: rejected: .*4096 threads' err
 
+# The layout does not mend a barrier that is missing: one sentence, and none where there is nothing to say.
+tw 'no barrier' 0 solve "$SOURCE_DIR/configs/tile-wrong.json" --variant noBarrier
+has 'no barrier' '^not predicted: threads read what others write, and no barrier orders the two$' out
+[ "$(grep -c 'not predicted' out)" = 1 ] || fail 'no barrier: not one sentence'
+tw 'a barrier' 0 solve tiles.json
+grep 'not predicted' out && fail 'a barrier: a word about none'
+tw 'JSON' 0 solve --json "$SOURCE_DIR/configs/tile-wrong.json" --variant noBarrier
+has 'JSON: no barrier' '"unpredicted": "threads read what others write, and no barrier orders the two"' out
+
 tw 'JSON' 0 solve --json tiles.json
 if command -v python3 >/dev/null; then
     python3 - out <<'END' || fail 'JSON'

@@ -197,7 +197,9 @@ static void mistakes_have_a_place(void **state)
     refused(TW_EXPRESSION_DEVICE, "a // 2", 3, "a comment in C");
     refused(TW_EXPRESSION_DEVICE, "a ** 2", 3, "C has no **");
     refused(TW_EXPRESSION_DEVICE, "1.5", 2, "it should end");
-    refused(TW_EXPRESSION_DEVICE, "log2(a)", 1, "C has no such function");
+    refused(TW_EXPRESSION_DEVICE, "log2(a)", 1, "C has no such function; there are min and max");
+    refused(TW_EXPRESSION_DEVICE, "sin(a)", 1, "no such function is known; there are min and max");
+    refused(TW_EXPRESSION_HOST, "sin(a)", 1, "there are min, max, abs, ceil_div, gcd, log2 and sizeof");
     refused(TW_EXPRESSION_DEVICE, "a < b < c", 7, "write a < b && b < c");
     refused(TW_EXPRESSION_DEVICE, "not a + b", 5, "brackets");
     refused(TW_EXPRESSION_DEVICE, "min(a < b, c)", 5, "brackets");
@@ -302,6 +304,40 @@ static void mistakes_are_told(void **state)
     tw_text_free(&told);
 }
 
+/* A long text is shown around the place, in whole characters. */
+static void long_texts_are_cut(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned before, after; /* characters of two bytes */
+        bool cut_before, cut_after;
+    } cases[] = {{0, 0, false, false},  {3, 3, false, false},   {200, 0, true, false},
+                 {0, 200, false, true}, {200, 200, true, true}, {20, 21, false, true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (unsigned odd = 0; odd < 2; odd++) {
+            struct tw_text text = {0}, told = {0}, begin = {0};
+            for (unsigned k = 0; k < cases[i].before; k++) tw_text_add(&text, "\u00e9");
+            tw_text_add(&text, odd ? "x" : "");
+            uint32_t at = (uint32_t)text.length;
+            tw_text_add(&text, "?");
+            for (unsigned k = 0; k < cases[i].after; k++) tw_text_add(&text, "\u00e9");
+            tw_expression_add_place(tw_text_string(&text), at, &told);
+            tw_text_addf(&begin, "at character %u of \"%s", at + 1, cases[i].cut_before ? "...\u00e9" : "");
+            assert_memory_equal(told.data, begin.data, begin.length);
+            assert_non_null(strchr(told.data, '?'));
+            assert_int_equal(strstr(told.data + begin.length, "...\" ") != NULL, cases[i].cut_after);
+            assert_true(told.length < 130);
+            for (const char *c = told.data; *c; c++) {
+                bool leads = (unsigned char)*c == 0xC3, goes_on = (unsigned char)c[1] == 0xA9;
+                assert_int_equal(leads, goes_on);
+            }
+            tw_text_free(&text);
+            tw_text_free(&told);
+            tw_text_free(&begin);
+        }
+    }
+}
+
 static void names_are_known_to_be_used(void **state)
 {
     (void)state;
@@ -319,9 +355,13 @@ static void names_are_known_to_be_used(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_ones_are_those_of_python), cmocka_unit_test(known_values),
-        cmocka_unit_test(mistakes_have_a_place),           cmocka_unit_test(size_and_depth_have_limits),
-        cmocka_unit_test(c_has_unsigned_numbers),          cmocka_unit_test(mistakes_are_told),
+        cmocka_unit_test(random_ones_are_those_of_python),
+        cmocka_unit_test(known_values),
+        cmocka_unit_test(mistakes_have_a_place),
+        cmocka_unit_test(size_and_depth_have_limits),
+        cmocka_unit_test(c_has_unsigned_numbers),
+        cmocka_unit_test(mistakes_are_told),
+        cmocka_unit_test(long_texts_are_cut),
         cmocka_unit_test(names_are_known_to_be_used),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -108,6 +108,15 @@ bad "--arch 'sm_91' is not a known architecture" simulate --arch sm_91 -- true
 bad 'TEMPLATE and DATA.json are needed' render
 bad "which config or results file" embed
 bad "--name NAME is needed" embed -
+# NAME.h hides no header of the system: those that the written files include themselves, and some of each kind.
+for header in $(sed -nE 's/^ *#include <([a-z_]+)\.h>.*/\1/p' "$SOURCE_DIR"/templates/embed/* | sort -u) cuda_fp16 nvrtc cuComplex mma vector_types \
+    math assert errno signal time stdbool limits float wchar threads unistd semaphore endian features; do
+    bad "--name '$header' cannot be: it is reserved|--name '$header' cannot be: $header\\.h would hide a header of (CUDA|the C library)" embed --name $header "$square"
+done
+for name in square heading cuda_square strings2; do
+    "$TILEWRIGHT" embed "$square" --format layout --name $name -o good >out 2>err || fail "--name $name: $(cat err)"
+done
+cp "$square" cuda_runtime.json && bad "--name NAME is needed: .*'cuda_runtime': cuda_runtime.h would hide a header of CUDA" embed cuda_runtime.json
 cp "$square" int.json && bad "--name NAME is needed: .*'int'.*reserved" embed int.json
 [ $checks -gt 130 ] || fail "only $checks checks"
 exit $((failures > 0))

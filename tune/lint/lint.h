@@ -2,6 +2,7 @@
  * lint.h - what is wrong with somebody's kernel, and what it costs (docs/commands/lint.md): stages, one file each:
  *
  *     lint_launch.c    the description of launches: grids, blocks, arguments
+ *     lint_inputs.c    the files that are read: the source, its headers, data
  *     lint_source.c    the file: CUDA C++ compiled, PTX as it is; its kernels and lines
  *     lint_nvcc.c      the file through nvcc, where NVRTC does not take it
  *     lint_run.c       the launches on the simulator, with all checks; once more without optimising
@@ -13,6 +14,7 @@
 #ifndef TW_TUNE_LINT_LINT_H
 #define TW_TUNE_LINT_LINT_H
 
+#include "base/files/claims.h"
 #include "base/limits/limits.h"
 #include "base/text.h"
 #include "gen/config/json.h"
@@ -66,6 +68,11 @@ struct tw_lint_options {
         compiling; /* what a compile may take: NVRTC as tw_nvrtc_limit says, of nvcc each process */
     const struct tw_watcher *watcher; /* is told what is done; NULL: nobody */
 };
+
+/* Notes every file that a lint of the file `path` may read: the file, the headers that it and its headers may include, those that a -D
+   names, the files of arguments. inlined: as in tw_described_path, of the launches. TW_MEMORY. */
+int tw_lint_inputs(const char *path, const struct tw_lint_launches *launches, bool inlined,
+                   const struct tw_lint_options *options, struct tw_claims *claims, struct tw_error *error);
 
 int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
                         struct tw_lint_source *source, struct tw_error *error);

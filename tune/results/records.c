@@ -84,6 +84,12 @@ int tw_records_check_template(const struct tw_records *records, const struct tw_
     if (!given)
         return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
                           "its variants were rendered with the template %s: --template FILE gives it", named);
+    const bool own =
+        !named && strtoull(theirs, NULL, 16) == tw_template_hash(tw_template_find(family->template_name));
+    if (own)
+        return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
+                          "its variants were rendered with the %s family's own template, not with %s",
+                          family->name, given->name);
     return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
                       "its variants were rendered with %s%s of hash %s, and %s has hash %s",
                       named ? "the template " : "another template", named ? named : "", theirs, given->name,

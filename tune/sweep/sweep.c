@@ -64,4 +64,6 @@ void tw_sweep_free(struct tw_sweep *sweep)
     free(sweep->rows);
     sweep->rows = NULL;
     tw_variants_free(&sweep->variants);
+    free(sweep->results);
+    sweep->results = NULL;
 }

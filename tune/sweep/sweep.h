@@ -31,7 +31,8 @@ struct tw_row {
     bool written;            /* in the results file */
     bool unspent;            /* skipped because the budget was spent before it */
     bool is_twin;            /* skipped because a template of the user's makes another row's kernel of it */
-    bool possible;           /* accepted: predicted, ideal, occupancy are set */
+    size_t kernel; /* with such a template: the number of the shard's first row of the same kernel */
+    bool possible; /* accepted: predicted, ideal, occupancy are set */
     struct tw_counts predicted;
     uint64_t ideal;              /* wavefronts without a conflict                                 */
     unsigned threads;            /* of a block                                                    */
@@ -86,6 +87,7 @@ struct tw_sweep {
     double deadline;   /* tw_seconds() when the budget is spent; 0: never */
     double confidence; /* that the best is faster than the next that is no tie of it; 0: not measured */
     void *file;        /* of sweep_file.c                                                             */
+    char *results;     /* where they are, once the file is closed; NULL: nowhere whole, or out of memory */
 };
 
 /* Opens workers and their device, plans, and opens the results file: whatever can be refused is refused here. */
@@ -103,9 +105,12 @@ void tw_sweep_free(struct tw_sweep *sweep);
 
 /* Expands the space and predicts every variant; rejected ones are done. Then prunes. */
 int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error);
-/* Skips the variants for which a user's template makes the same source, launches and arguments as for an earlier variant. With --all
-   nothing is skipped. A template that cannot be rendered is an error here. */
+/* Skips the variants for which a user's template makes the same source, launches and arguments as for an earlier variant of the shard.
+   With --all nothing is skipped. A template that cannot be rendered is an error here. */
 int tw_sweep_skip_twins(struct tw_sweep *sweep, struct tw_error *error);
+/* The kernel may do what is said of another variant with it: where all that were tried of its variants were mismatches, the next
+   is in the running again. *revived counts these. */
+int tw_sweep_revive_twins(struct tw_sweep *sweep, size_t *revived, struct tw_error *error);
 /* Skips the variants that another one beats: it has no more wavefronts, no more shared bytes and no worse
    occupancy, is better in one of them, differs in nothing but padding - and has not failed. So once some have
    failed, what only they had beaten is in the running again: *revived counts those of this shard. With --all

@@ -182,6 +182,7 @@ static int take_record(struct tw_sweep *sweep, const struct tw_records *records,
                           "cannot be resumed: the record of '%s' is none of this sweep", name ? name : "?");
     }
     tw_sweep_settle(sweep, row);
+    row->is_twin &= row->result.status == TW_STATUS_SKIPPED;
     row->written = true;
     return TW_OK;
 }
@@ -456,22 +457,24 @@ static int find_free(const char *path, struct tw_text *other, struct tw_error *e
 }
 
 /* Writes the results beside the file, which another program has replaced. */
-static int write_beside(const struct tw_sweep *sweep, const struct tw_text *text, struct tw_error *error)
+static int write_beside(struct tw_sweep *sweep, const struct tw_text *text, struct tw_error *error)
 {
     const struct results_file *file = sweep->file;
     struct tw_text other = {0};
     int code = find_free(file->path, &other, error);
     if (!code) code = tw_file_write_durably(other.data, text->data, text->length, error);
-    if (!code)
+    if (!code) {
         code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0,
                           "was replaced while the sweep ran, and is left as it is: the results are in %s",
                           other.data);
+        sweep->results = tw_text_take(&other);
+    }
     tw_text_free(&other);
     return code;
 }
 
 /* Writes all records, with ranks if the sweep is finished. */
-static int write_last(const struct tw_sweep *sweep, bool finished, struct tw_error *error)
+static int write_last(struct tw_sweep *sweep, bool finished, struct tw_error *error)
 {
     const struct results_file *file = sweep->file;
     struct tw_text text = {0};
@@ -484,8 +487,8 @@ static int write_last(const struct tw_sweep *sweep, bool finished, struct tw_err
         code = tw_fail(error, TW_MEMORY, "out of memory");
     else if (standing_of(file) == REPLACED)
         code = write_beside(sweep, &text, error);
-    else
-        code = tw_file_write_durably(file->path, text.data, text.length, error);
+    else if (!(code = tw_file_write_durably(file->path, text.data, text.length, error)))
+        sweep->results = strdup(sweep->options->output);
     tw_text_free(&text);
     return code;
 }

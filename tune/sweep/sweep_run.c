@@ -148,14 +148,16 @@ static void skip_waiting(struct tw_sweep *sweep)
     }
 }
 
-/* A variant that fails brings back what was skipped because of it. */
+/* A variant that fails brings back what was skipped because of it, and a mismatch a twin. */
 static int check_all(struct progress *p, struct tw_error *error)
 {
-    size_t revived = 1;
+    size_t revived = 1, twins = 0;
     int code = TW_OK;
     while (!code && revived && !tw_sweep_is_stopped(p->sweep)) {
         code = check_waiting(p, error);
+        if (!code) code = tw_sweep_revive_twins(p->sweep, &twins, error);
         if (!code) code = tw_sweep_prune(p->sweep, &revived, error);
+        revived += twins;
         if (is_spent(p->sweep, LOOKING)) revived = 0;
     }
     if (!code && !tw_sweep_is_stopped(p->sweep) && is_spent(p->sweep, LOOKING)) skip_waiting(p->sweep);

@@ -1,6 +1,7 @@
 /*
  * Twins: variants for which a user's template makes the same kernel, because it does not name the fields in which they differ. The
- * first of them is tried, the others are skipped.
+ * first of them is tried, the others are skipped. What the kernel must do differs even so: its results, and the counts that are
+ * predicted. So after a mismatch the next of them is tried.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -81,13 +82,48 @@ int tw_sweep_skip_twins(struct tw_sweep *sweep, struct tw_error *error)
     for (size_t i = 0; i < sweep->count && !code; i++) {
         struct tw_row *row = &sweep->rows[i];
         uint32_t earlier = TW_NO_INDEX;
-        if (!row->possible) continue;
+        if (!row->possible || !row->mine) continue;
         code = hash_kernel(sweep, row, &hashes[i], error);
         if (!code && !tw_index_set_add(&seen, hashes[i], (uint32_t)i, are_same, hashes, &earlier))
             code = tw_fail(error, TW_MEMORY, "out of memory");
+        row->kernel = earlier == TW_NO_INDEX ? i : earlier;
         if (!code && earlier != TW_NO_INDEX) skip(&sweep->rows[earlier], row);
     }
     tw_index_set_free(&seen);
     free(hashes);
     return code;
+}
+
+static bool is_skipped(const struct tw_row *row)
+{
+    return row->is_twin && row->result.status == TW_STATUS_SKIPPED;
+}
+
+static void revive(struct tw_row *row)
+{
+    row->is_twin = row->done = false;
+    row->result.status = TW_STATUS_OK;
+    tw_text_clear(&row->result.reason);
+}
+
+int tw_sweep_revive_twins(struct tw_sweep *sweep, size_t *revived, struct tw_error *error)
+{
+    *revived = 0;
+    if (!tw_space_template(sweep->space) || sweep->options->all) return TW_OK;
+    bool *settled = calloc(sweep->count, sizeof *settled); /* by kernel: one of its variants is no mismatch */
+    if (!settled) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct tw_row *row = &sweep->rows[i];
+        if (!row->possible || !row->mine || is_skipped(row)) continue;
+        settled[row->kernel] |= !row->done || row->result.status != TW_STATUS_MISMATCH;
+    }
+    for (size_t i = 0; i < sweep->count; i++) {
+        struct tw_row *row = &sweep->rows[i];
+        if (!is_skipped(row) || settled[row->kernel]) continue;
+        settled[row->kernel] = true;
+        revive(row);
+        ++*revived;
+    }
+    free(settled);
+    return TW_OK;
 }

@@ -79,9 +79,8 @@ static void skip_spaces(struct reader *reader)
 /* Fails with 'at character 5 of "idx * * 2" WHY'. */
 static bool fail(const struct reader *reader, const char *why)
 {
-    tw_text_addf(reader->reason, "at character %u of ", (unsigned)(reader->at - reader->text) + 1);
-    tw_escape_json(reader->reason, reader->text);
-    tw_text_addf(reader->reason, " %s", why);
+    tw_expression_add_place(reader->text, (uint32_t)(reader->at - reader->text), reader->reason);
+    tw_text_add(reader->reason, why);
     return false;
 }
 
