@@ -92,11 +92,11 @@ struct tw_warp {
     uint64_t idle_hash; /* of the registers when it last waited in a loop */
     struct tw_doubts *doubts; /* check/doubt.h; NULL: there have never been any */
     bool doubtful;            /* some register or local memory is               */
-    uint64_t heard
-        [TW_HEARD]; /* what strong loads and atomics of global memory gave its first lane last, by operation */
-    uint32_t asked;    /* how often in a row one of them gave that again */
-    uint32_t patience; /* as often as this before others get their turn  */
-    uint32_t passes;   /* with weak memory: times that it may still give up its turn (weak.c) */
+    uint64_t heard[TW_HEARD]; /* what strong loads and atomics gave its first lane last, by operation */
+    uint32_t asked;           /* how often in a row one of them gave that again */
+    bool abroad;              /* ... of memory that other blocks may change     */
+    uint32_t patience;        /* as often as this before others get their turn  */
+    uint32_t passes;          /* with weak memory: times that it may still give up its turn (weak.c) */
     /* For the check of barriers; seen is NULL without. */
     uint32_t *seen;   /* by operation: lanes that executed it in this block   */
     uint32_t met;     /* lanes that came to a barrier of the whole block      */

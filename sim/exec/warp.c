@@ -31,6 +31,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
     warp->spinning = warp->advanced = false;
     warp->idle_hash = 0;
     warp->asked = 0;
+    warp->abroad = false;
     warp->passes = TW_PASSES;
     if (warp->stack) tw_stack_start(warp->stack);
     memset(warp->at_barrier, 0, sizeof warp->at_barrier);
@@ -119,7 +120,13 @@ static void go_on(struct tw_warp *warp, uint32_t group)
     if (!group) tw_warp_choose(warp);
 }
 
-/* A strong load or an atomic of global memory. Whoever waits for another block asks until the answer changes. */
+static bool is_of_other_blocks(const struct tw_op *op)
+{
+    const enum tw_ptx_word space = op->instruction->words[TW_PTX_CLASS_SPACE];
+    return space == TW_PTX_ABSENT || space == TW_PTX_SPACE_GLOBAL;
+}
+
+/* A strong load or an atomic. A warp that waits for another one asks until the answer changes. */
 void tw_warp_ask(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     uint64_t *heard = &warp->heard[op->place % TW_HEARD];
@@ -127,6 +134,7 @@ void tw_warp_ask(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
     if (!warp->running) return;
     const uint64_t answer = tw_lane_bits(tw_operand(warp, op, 0), op->register_bits, tw_first_of(active));
     warp->asked = answer == *heard ? warp->asked + 1 : 0;
+    warp->abroad = is_of_other_blocks(op);
     *heard = answer;
 }
 
@@ -134,7 +142,7 @@ void tw_warp_ask(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
  * A loop that comes back to the same place with the same registers waits for memory to change. Such a group
  * stands back for the warp's other lanes, and if there are none the warp for others. So does one that may wait though its registers
  * change, as one that counts its turns or asks several places in turn: one that has asked in vain again and again, or has
- * turned very often. Then other blocks get their turn, too.
+ * turned very often. Then other blocks get their turn, too, unless what it asks is memory of its own block or cluster.
  */
 static void stand_back_if_idle(struct tw_warp *warp)
 {
@@ -146,7 +154,7 @@ static void stand_back_if_idle(struct tw_warp *warp)
     warp->turn_hash = hash;
     if (!idle && !asks && warp->turns < MANY_TURNS) return;
     if (!idle && asks) atomic_store(&worker->running->polled, true);
-    if (!idle && (asks || ++worker->long_turns % TIRING == 0)) worker->cluster[0]->tired = true;
+    if (!idle && (asks ? warp->abroad : ++worker->long_turns % TIRING == 0)) worker->cluster[0]->tired = true;
     warp->advanced |= !idle || warp->idle_hash != hash;
     warp->idle_hash = hash;
     warp->asked = 0;

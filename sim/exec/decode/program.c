@@ -111,14 +111,22 @@ static void decode_access(const struct tw_handlers *handlers, struct tw_op *op)
     if (!op->resolve) op->run = NULL;
 }
 
-/* Does the operation read what other blocks may change? */
+/* Does the operation read what others may change? */
 static bool asks_others(const struct tw_op *op)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
-    const enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
     const bool atomic = strncmp(instruction->opcode, "atom.", 5) == 0;
-    return op->is_strong && (atomic || (op->counted && !op->is_store)) && op->register_bits <= 64 &&
-           (space == TW_PTX_ABSENT || space == TW_PTX_SPACE_GLOBAL);
+    if (!op->is_strong || !(atomic || (op->counted && !op->is_store)) || op->register_bits > 64) return false;
+    switch (instruction->words[TW_PTX_CLASS_SPACE]) {
+    case TW_PTX_ABSENT:
+    case TW_PTX_SPACE_GLOBAL:
+    case TW_PTX_SPACE_SHARED:
+    case TW_PTX_SPACE_SHARED_CTA:
+    case TW_PTX_SPACE_SHARED_CLUSTER:
+        return true;
+    default:
+        return false;
+    }
 }
 
 static void decode_asking(struct tw_op *op)
