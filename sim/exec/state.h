@@ -92,9 +92,10 @@ struct tw_warp {
     uint64_t idle_hash; /* of the registers when it last waited in a loop */
     struct tw_doubts *doubts; /* check/doubt.h; NULL: there have never been any */
     bool doubtful;            /* some register or local memory is               */
-    uint64_t heard[TW_HEARD]; /* what strong loads and atomics gave its first lane last, by operation */
-    uint32_t asked;           /* how often in a row one of them gave that again */
-    bool abroad;              /* ... of memory that other blocks may change     */
+    uint64_t heard[TW_HEARD]; /* what strong loads and atomics gave its first lane last, by tw_op's asking */
+    uint32_t again[TW_HEARD]; /* how often in a row each of them gave that again               */
+    uint32_t asked;           /* the most that one did since others had their turn             */
+    bool abroad;              /* ... and whether that was memory that other blocks may change  */
     uint32_t patience;        /* as often as this before others get their turn  */
     uint32_t passes;          /* with weak memory: times that it may still give up its turn (weak.c) */
     /* For the check of barriers; seen is NULL without. */

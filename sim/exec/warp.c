@@ -18,6 +18,13 @@
 #define FIRST_ASKS  32u /* times that a warp asks in vain before others, and other blocks, get their turn: */
 #define LATER_ASKS  8u  /* and once some warp of the grid has                                             */
 
+static void forget_answers(struct tw_warp *warp)
+{
+    memset(warp->again, 0, sizeof warp->again);
+    warp->asked = 0;
+    warp->abroad = false;
+}
+
 void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
 {
     warp->running = false;
@@ -30,8 +37,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
     warp->turn_pc = TW_NEVER;
     warp->spinning = warp->advanced = false;
     warp->idle_hash = 0;
-    warp->asked = 0;
-    warp->abroad = false;
+    forget_answers(warp);
     warp->passes = TW_PASSES;
     if (warp->stack) tw_stack_start(warp->stack);
     memset(warp->at_barrier, 0, sizeof warp->at_barrier);
@@ -129,13 +135,16 @@ static bool is_of_other_blocks(const struct tw_op *op)
 /* A strong load or an atomic. A warp that waits for another one asks until the answer changes. */
 void tw_warp_ask(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    uint64_t *heard = &warp->heard[op->place % TW_HEARD];
+    uint64_t *heard = &warp->heard[op->asking % TW_HEARD];
+    uint32_t *again = &warp->again[op->asking % TW_HEARD];
     op->inner(warp, op, active);
     if (!warp->running) return;
     const uint64_t answer = tw_lane_bits(tw_operand(warp, op, 0), op->register_bits, tw_first_of(active));
-    warp->asked = answer == *heard ? warp->asked + 1 : 0;
-    warp->abroad = is_of_other_blocks(op);
+    *again = answer == *heard ? *again + 1 : 0;
     *heard = answer;
+    if (*again <= warp->asked) return;
+    warp->asked = *again;
+    warp->abroad = is_of_other_blocks(op);
 }
 
 /*
@@ -157,7 +166,7 @@ static void stand_back_if_idle(struct tw_warp *warp)
     if (!idle && (asks ? warp->abroad : ++worker->long_turns % TIRING == 0)) worker->cluster[0]->tired = true;
     warp->advanced |= !idle || warp->idle_hash != hash;
     warp->idle_hash = hash;
-    warp->asked = 0;
+    forget_answers(warp);
     uint32_t place = warp->next;
     tw_warp_let_others(warp);
     if (!idle && !asks) return;

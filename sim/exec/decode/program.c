@@ -129,9 +129,10 @@ static bool asks_others(const struct tw_op *op)
     }
 }
 
-static void decode_asking(struct tw_op *op)
+static void decode_asking(struct tw_decoder *decoder, struct tw_op *op)
 {
     if (!op->resolve || op->inner || !asks_others(op)) return;
+    op->asking = decoder->asking++;
     op->inner = op->run;
     op->run = tw_warp_ask;
 }
@@ -155,7 +156,7 @@ static int decode_instruction(struct tw_decoder *decoder, struct tw_op *op,
     decoder->program->has_stack |= instruction->call || tw_op_takes_stack(op);
     decode_rounding(op);
     decode_clock(op);
-    decode_asking(op);
+    decode_asking(decoder, op);
     return decoder->status;
 }
 

@@ -63,6 +63,10 @@ static const struct polling_case cases[] = {
      "= 0; if (!t) { if (b < g - 1) while (flag[g - 1] == 0) asked++; atomicAdd(out, n); __threadfence(); "
      "flag[b] = 1; go = 1; } if (t >= 32) while (!go) asked++; if (asked < 0) in[b] = asked;",
      1, 4},
+    {"counts_in_another_word",
+     "int last = 0; if (b == g - 1) atomicExch(out + 16, 1); while (atomicAdd(out + 16, 0) == 0) last ^= "
+     "atomicAdd(out + 1, 1); atomicAdd(out, n); in[b] = last;",
+     1, 0},
 };
 
 static int compile_all(void **state)
