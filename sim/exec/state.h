@@ -180,8 +180,7 @@ struct tw_sim_worker {
         *cluster_races; /* the cluster's (cluster_races.h); NULL: nothing is checked between its blocks */
     struct tw_grid_block grid; /* for the check of races in global memory */
     bool counted;              /* in running->stalled */
-    bool tired;                /* its warps have turned very often: others get their turn */
-    unsigned long_turns;       /* how often, in TIRING's steps (warp.c) */
+    bool tired;                /* a warp has asked in vain or turned very often: others get their turn */
     bool busy;                 /* has a block */
     bool leads;                /* it runs on the thread that launched, which calls in the others */
     struct tw_sim_worker
@@ -217,6 +216,7 @@ struct tw_running {
     unsigned resident;  /* clusters that the device holds at a time; 0: no more than there are workers */
     atomic_bool full;   /* there is no memory for another worker */
     atomic_bool polled; /* a warp has asked for something in vain, again and again */
+    atomic_bool turned; /* a warp has turned very often, and nobody knows whether it waits */
     /* One for each host thread, the caller's first. The others begin when that has had some work to do: most small grids are
        done before a thread would have begun. */
     struct tw_sim_worker **workers;

@@ -11,12 +11,13 @@
 #include "sim/check/doubt.h"
 #include "sim/exec/memory/stack.h"
 
-#define CLOCK_STEPS 16384u     /* operations of a warp, at least, between two looks at the clock */
-#define CHECK_TURNS 256u       /* backward branches between two looks for an idle loop         */
-#define MANY_TURNS  (1u << 20) /* after so many other lanes and warps get their turn anyway    */
-#define TIRING      4u         /* and after so many of these other blocks                      */
-#define FIRST_ASKS  32u /* times that a warp asks in vain before others, and other blocks, get their turn: */
-#define LATER_ASKS  8u  /* and once some warp of the grid has                                             */
+#define CLOCK_STEPS 16384u /* operations of a warp, at least, between two looks at the clock */
+#define CHECK_TURNS 256u   /* backward branches between two looks for an idle loop         */
+#define FIRST_TURNS                                                                                          \
+    (1u << 20) /* backward branches after which others, and other blocks, get their turn anyway: */
+#define LATER_TURNS (1u << 14) /* and once some warp of the grid has come to these                        */
+#define FIRST_ASKS  32u        /* times that a warp asks in vain before they do:                          */
+#define LATER_ASKS  8u         /* and once some warp of the grid has                                      */
 
 static void forget_answers(struct tw_warp *warp)
 {
@@ -147,6 +148,12 @@ void tw_warp_ask(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
     warp->abroad = is_of_other_blocks(op);
 }
 
+static bool has_turned_long(const struct tw_warp *warp)
+{
+    const bool later = atomic_load_explicit(&warp->worker->running->turned, memory_order_relaxed);
+    return warp->turns >= (later ? LATER_TURNS : FIRST_TURNS);
+}
+
 /*
  * A loop that comes back to the same place with the same registers waits for memory to change. Such a group
  * stands back for the warp's other lanes, and if there are none the warp for others. So does one that may wait though its registers
@@ -158,12 +165,12 @@ static void stand_back_if_idle(struct tw_warp *warp)
     struct tw_sim_worker *worker = warp->worker;
     uint64_t hash = tw_hash(warp->base[0], worker->running->program->register_bytes);
     const bool idle = warp->turn_pc == warp->next && warp->turn_hash == hash,
-               asks = warp->asked >= warp->patience;
+               asks = warp->asked >= warp->patience, turned = has_turned_long(warp);
     warp->turn_pc = warp->next;
     warp->turn_hash = hash;
-    if (!idle && !asks && warp->turns < MANY_TURNS) return;
-    if (!idle && asks) atomic_store(&worker->running->polled, true);
-    if (!idle && (asks ? warp->abroad : ++worker->long_turns % TIRING == 0)) worker->cluster[0]->tired = true;
+    if (!idle && !asks && !turned) return;
+    if (!idle) atomic_store(asks ? &worker->running->polled : &worker->running->turned, true);
+    if (!idle && (turned || warp->abroad)) worker->cluster[0]->tired = true;
     warp->advanced |= !idle || warp->idle_hash != hash;
     warp->idle_hash = hash;
     forget_answers(warp);

@@ -111,12 +111,14 @@ static void decode_access(const struct tw_handlers *handlers, struct tw_op *op)
     if (!op->resolve) op->run = NULL;
 }
 
-/* Does the operation read what others may change? */
+/* Does the operation read what others may change? A load past the first level of cache is weak, but meant for that. */
 static bool asks_others(const struct tw_op *op)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
-    const bool atomic = strncmp(instruction->opcode, "atom.", 5) == 0;
-    if (!op->is_strong || !(atomic || (op->counted && !op->is_store)) || op->register_bits > 64) return false;
+    const enum tw_ptx_word cache = instruction->words[TW_PTX_CLASS_CACHE];
+    const bool atomic = strncmp(instruction->opcode, "atom.", 5) == 0, load = op->counted && !op->is_store,
+               fresh = op->is_strong || cache == TW_PTX_CACHE_CG || cache == TW_PTX_CACHE_CV;
+    if (!fresh || !(atomic || load) || op->register_bits > 64) return false;
     switch (instruction->words[TW_PTX_CLASS_SPACE]) {
     case TW_PTX_ABSENT:
     case TW_PTX_SPACE_GLOBAL:

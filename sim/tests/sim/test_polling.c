@@ -67,18 +67,31 @@ static const struct polling_case cases[] = {
      "int last = 0; if (b == g - 1) atomicExch(out + 16, 1); while (atomicAdd(out + 16, 0) == 0) last ^= "
      "atomicAdd(out + 1, 1); atomicAdd(out, n); in[b] = last;",
      1, 0},
+    {"loads_past_the_first_cache",
+     "int asked = 0; if (b == g - 1) atomicExch(out + 16, 1); while (__ldcg(out + 16) == 0) asked++; "
+     "atomicAdd(out, n); in[b] = asked;",
+     1, 0},
 };
+
+/* Nothing tells this loop from one that works: each answer is another. */
+static const struct polling_case busy = {"counts_whoever_asks",
+                                         "int asked = 0; atomicAdd(out + 1, 1 << 24); while (atomicAdd(out + "
+                                         "1, 1) >> 24 < g) asked++; atomicAdd(out, "
+                                         "n); in[b] = asked;",
+                                         0, 0};
 
 static int compile_all(void **state)
 {
     (void)state;
     struct tw_text source = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (size_t i = 0; i <= sizeof cases / sizeof *cases; i++) {
+        const struct polling_case *at = i < sizeof cases / sizeof *cases ? &cases[i] : &busy;
         tw_text_addf(&source,
                      "extern \"C\" __global__ void %s(int *out, int *in, int n) { const int t = threadIdx.x, "
                      "b = blockIdx.x, g = gridDim.x; "
                      "if (t && %d) return; %s }\n",
-                     cases[i].name, !cases[i].warps, cases[i].body);
+                     at->name, !at->warps, at->body);
+    }
     compile_cases(tw_text_string(&source));
     tw_text_free(&source);
     return 0;
@@ -127,8 +140,25 @@ static void blocks_that_ask_let_others_go_on(void **state)
     }
 }
 
+/* After the first block of the grid has turned in vain for very long, the others give up their turns far sooner. */
+static void a_grid_waits_long_but_once(void **state)
+{
+    (void)state;
+    static const int zero[16384];
+    struct run run = {
+        .name = busy.name, .number = ROUNDS, .grid = 60, .clear = true, .threads = 1, .seconds = 20};
+    if (!cases_ptx) skip();
+    run_kernel(&run, cases_ptx, zero, sizeof zero);
+    if (run.code) fail_msg("%s", run.report.finding);
+    assert_int_equal(run_out(&run)[0], run.grid * ROUNDS);
+    const uint64_t executed = sum_executed(&run);
+    if (executed > 30000000) fail_msg("%llu instructions", (unsigned long long)executed);
+    run_free(&run);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(blocks_that_ask_let_others_go_on)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(blocks_that_ask_let_others_go_on),
+                                       cmocka_unit_test(a_grid_waits_long_but_once)};
     return cmocka_run_group_tests(tests, compile_all, free_cases);
 }
