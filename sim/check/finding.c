@@ -195,13 +195,20 @@ static const char *verb_of(const struct tw_op *op, bool shared)
     return !op->counted ? "atomic operation" : op->is_store && (shared || !copies) ? "store" : "load";
 }
 
+/* "1 byte", "4 bytes" */
+static void add_bytes(struct tw_text *text, uint64_t bytes)
+{
+    tw_text_addf(text, "%llu byte%s", (unsigned long long)bytes, bytes == 1 ? "" : "s");
+}
+
 /* "store of 4 bytes at shared address 0x84 (tile+4)" */
 static void add_access(struct tw_text *text, const struct tw_sim_worker *worker,
                        const struct tw_caught *caught)
 {
     const struct tw_program *program = worker->running->program;
-    tw_text_addf(text, "%s of %llu bytes at %s address 0x%llx", verb_of(caught->op, caught->shared),
-                 (unsigned long long)caught->bytes, caught->shared ? "shared" : "global",
+    tw_text_addf(text, "%s of ", verb_of(caught->op, caught->shared));
+    add_bytes(text, caught->bytes);
+    tw_text_addf(text, " at %s address 0x%llx", caught->shared ? "shared" : "global",
                  (unsigned long long)caught->address);
     if (caught->owner && caught->owner != worker) {
         tw_text_add(text, " of ");
@@ -227,12 +234,16 @@ static void add_distance(struct tw_text *text, uint64_t address, uint64_t access
     if (address == end) {
         tw_text_add(text, "just past the end of ");
     } else if (address > end) {
-        tw_text_addf(text, "%llu bytes past the end of ", (unsigned long long)(address - end));
+        add_bytes(text, address - end);
+        tw_text_add(text, " past the end of ");
     } else if (address < begin) {
-        tw_text_addf(text, "%llu bytes before ", (unsigned long long)(begin - address));
+        add_bytes(text, begin - address);
+        tw_text_add(text, " before ");
     } else {
-        tw_text_addf(text, "its last %llu bytes past the end of ",
-                     (unsigned long long)(address + access - end));
+        const uint64_t past = address + access - end;
+        tw_text_add(text, past == 1 ? "its last byte" : "its last ");
+        if (past > 1) add_bytes(text, past);
+        tw_text_add(text, " past the end of ");
     }
 }
 
@@ -243,8 +254,11 @@ static void add_outside(struct tw_text *text, const struct tw_sim_worker *worker
     const struct tw_own_array *array = caught->op->array;
     tw_text_add(text, ", ");
     add_distance(text, caught->address - worker->shared_front, caught->bytes, array->begin, array->bytes);
-    if (array->bytes != TW_ENDLESS)
-        tw_text_addf(text, "the %llu bytes of ", (unsigned long long)array->bytes);
+    if (array->bytes != TW_ENDLESS) {
+        tw_text_add(text, "the ");
+        add_bytes(text, array->bytes);
+        tw_text_add(text, " of ");
+    }
     tw_mangled_add(array->name, text);
     tw_text_add(text, ", by whose address it goes");
 }
@@ -431,8 +445,9 @@ static void describe_in_heap(struct tw_text *text, struct tw_heap *heap, uint64_
         return;
     }
     add_distance(text, address, access, block.address, block.bytes);
-    tw_text_addf(text, "the %llu bytes that malloc gave at 0x%llx", (unsigned long long)block.bytes,
-                 (unsigned long long)block.address);
+    tw_text_add(text, "the ");
+    add_bytes(text, block.bytes);
+    tw_text_addf(text, " that malloc gave at 0x%llx", (unsigned long long)block.address);
 }
 
 static void describe_global(struct tw_text *text, const struct tw_machine *machine, uint64_t address,
@@ -482,7 +497,9 @@ static void describe_address(struct tw_text *text, const struct tw_warp *warp, c
     }
     uint64_t begin = (int32_t)address < 0 ? (uint64_t)1 << 32 : 0; /* 32 bits come round */
     add_distance(text, address, op->access_bytes, begin, bytes);
-    tw_text_addf(text, "%s %u bytes of %s", owner, bytes, what);
+    tw_text_addf(text, "%s ", owner);
+    add_bytes(text, bytes);
+    tw_text_addf(text, " of %s", what);
     if (space == TW_PTX_SPACE_SHARED && !bytes) tw_text_add(text, ": the launch gives it none");
 }
 
@@ -491,8 +508,9 @@ void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane
 {
     struct tw_text text = {0};
     bool misaligned = address % op->access_bytes != 0;
-    tw_text_addf(&text, "%s of %u bytes at address 0x%llx, ", verb_of(op, true), op->access_bytes,
-                 (unsigned long long)address);
+    tw_text_addf(&text, "%s of ", verb_of(op, true));
+    add_bytes(&text, op->access_bytes);
+    tw_text_addf(&text, " at address 0x%llx, ", (unsigned long long)address);
     if (misaligned) {
         tw_text_addf(&text, "which is not a multiple of %u", op->access_bytes);
     } else {

@@ -119,8 +119,8 @@ unsigned char *tw_cluster_host(struct tw_warp *warp, const struct tw_op *op, uns
     uint64_t offset = address - block->shared_base;
     if (offset > block->shared_bytes || block->shared_bytes - offset < bytes) {
         tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane,
-                "%u bytes at byte %lld of the %u bytes of shared memory of block (%u,%u,%u) of its cluster",
-                bytes, (long long)offset, block->shared_bytes, at[0], at[1], at[2]);
+                "%u byte%s at byte %lld of the %u bytes of shared memory of block (%u,%u,%u) of its cluster",
+                bytes, bytes == 1 ? "" : "s", (long long)offset, block->shared_bytes, at[0], at[1], at[2]);
         return NULL;
     }
     if (bytes && bytes <= MOST_ALIGNED && offset % bytes) {

@@ -123,6 +123,7 @@ struct tw_op {
     bool is_brief;     /* ... which one basic block alone reads */
     uint32_t pending;  /* place in the program's `pending`, or 0 */
     uint32_t place;    /* in its program, also of a copy for a part of its accesses */
+    uint32_t asking;   /* of one that asks others (tw_warp_ask): its number among these */
     uint32_t rank;     /* place in the order that lanes reconverge by (flow.c)   */
     uint32_t straight; /* operations from here to the end of the basic block, whose ranks follow each other */
     uint32_t loop_end; /* of a loop's head: the rank behind the loop; 0: no head */

@@ -92,11 +92,12 @@ struct tw_warp {
     uint64_t idle_hash; /* of the registers when it last waited in a loop */
     struct tw_doubts *doubts; /* check/doubt.h; NULL: there have never been any */
     bool doubtful;            /* some register or local memory is               */
-    uint64_t heard
-        [TW_HEARD]; /* what strong loads and atomics of global memory gave its first lane last, by operation */
-    uint32_t asked;    /* how often in a row one of them gave that again */
-    uint32_t patience; /* as often as this before others get their turn  */
-    uint32_t passes;   /* with weak memory: times that it may still give up its turn (weak.c) */
+    uint64_t heard[TW_HEARD]; /* what strong loads and atomics gave its first lane last, by tw_op's asking */
+    uint32_t again[TW_HEARD]; /* how often in a row each of them gave that again               */
+    uint32_t asked;           /* the most that one did since others had their turn             */
+    bool abroad;              /* ... and whether that was memory that other blocks may change  */
+    uint32_t patience;        /* as often as this before others get their turn  */
+    uint32_t passes;          /* with weak memory: times that it may still give up its turn (weak.c) */
     /* For the check of barriers; seen is NULL without. */
     uint32_t *seen;   /* by operation: lanes that executed it in this block   */
     uint32_t met;     /* lanes that came to a barrier of the whole block      */
@@ -179,8 +180,7 @@ struct tw_sim_worker {
         *cluster_races; /* the cluster's (cluster_races.h); NULL: nothing is checked between its blocks */
     struct tw_grid_block grid; /* for the check of races in global memory */
     bool counted;              /* in running->stalled */
-    bool tired;                /* its warps have turned very often: others get their turn */
-    unsigned long_turns;       /* how often, in TIRING's steps (warp.c) */
+    bool tired;                /* a warp has asked in vain or turned very often: others get their turn */
     bool busy;                 /* has a block */
     bool leads;                /* it runs on the thread that launched, which calls in the others */
     struct tw_sim_worker
@@ -216,6 +216,7 @@ struct tw_running {
     unsigned resident;  /* clusters that the device holds at a time; 0: no more than there are workers */
     atomic_bool full;   /* there is no memory for another worker */
     atomic_bool polled; /* a warp has asked for something in vain, again and again */
+    atomic_bool turned; /* a warp has turned very often, and nobody knows whether it waits */
     /* One for each host thread, the caller's first. The others begin when that has had some work to do: most small grids are
        done before a thread would have begun. */
     struct tw_sim_worker **workers;

@@ -11,12 +11,20 @@
 #include "sim/check/doubt.h"
 #include "sim/exec/memory/stack.h"
 
-#define CLOCK_STEPS 16384u     /* operations of a warp, at least, between two looks at the clock */
-#define CHECK_TURNS 256u       /* backward branches between two looks for an idle loop         */
-#define MANY_TURNS  (1u << 20) /* after so many other lanes and warps get their turn anyway    */
-#define TIRING      4u         /* and after so many of these other blocks                      */
-#define FIRST_ASKS  32u /* times that a warp asks in vain before others, and other blocks, get their turn: */
-#define LATER_ASKS  8u  /* and once some warp of the grid has                                             */
+#define CLOCK_STEPS 16384u /* operations of a warp, at least, between two looks at the clock */
+#define CHECK_TURNS 256u   /* backward branches between two looks for an idle loop         */
+#define FIRST_TURNS                                                                                          \
+    (1u << 20) /* backward branches after which others, and other blocks, get their turn anyway: */
+#define LATER_TURNS (1u << 14) /* and once some warp of the grid has come to these                        */
+#define FIRST_ASKS  32u        /* times that a warp asks in vain before they do:                          */
+#define LATER_ASKS  8u         /* and once some warp of the grid has                                      */
+
+static void forget_answers(struct tw_warp *warp)
+{
+    memset(warp->again, 0, sizeof warp->again);
+    warp->asked = 0;
+    warp->abroad = false;
+}
 
 void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
 {
@@ -30,7 +38,7 @@ void tw_warp_start(struct tw_warp *warp, uint32_t lanes)
     warp->turn_pc = TW_NEVER;
     warp->spinning = warp->advanced = false;
     warp->idle_hash = 0;
-    warp->asked = 0;
+    forget_answers(warp);
     warp->passes = TW_PASSES;
     if (warp->stack) tw_stack_start(warp->stack);
     memset(warp->at_barrier, 0, sizeof warp->at_barrier);
@@ -119,37 +127,53 @@ static void go_on(struct tw_warp *warp, uint32_t group)
     if (!group) tw_warp_choose(warp);
 }
 
-/* A strong load or an atomic of global memory. Whoever waits for another block asks until the answer changes. */
+static bool is_of_other_blocks(const struct tw_op *op)
+{
+    const enum tw_ptx_word space = op->instruction->words[TW_PTX_CLASS_SPACE];
+    return space == TW_PTX_ABSENT || space == TW_PTX_SPACE_GLOBAL;
+}
+
+/* A strong load or an atomic. A warp that waits for another one asks until the answer changes. */
 void tw_warp_ask(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
-    uint64_t *heard = &warp->heard[op->place % TW_HEARD];
+    uint64_t *heard = &warp->heard[op->asking % TW_HEARD];
+    uint32_t *again = &warp->again[op->asking % TW_HEARD];
     op->inner(warp, op, active);
     if (!warp->running) return;
     const uint64_t answer = tw_lane_bits(tw_operand(warp, op, 0), op->register_bits, tw_first_of(active));
-    warp->asked = answer == *heard ? warp->asked + 1 : 0;
+    *again = answer == *heard ? *again + 1 : 0;
     *heard = answer;
+    if (*again <= warp->asked) return;
+    warp->asked = *again;
+    warp->abroad = is_of_other_blocks(op);
+}
+
+static bool has_turned_long(const struct tw_warp *warp)
+{
+    const bool later = atomic_load_explicit(&warp->worker->running->turned, memory_order_relaxed);
+    return warp->turns >= (later ? LATER_TURNS : FIRST_TURNS);
 }
 
 /*
  * A loop that comes back to the same place with the same registers waits for memory to change. Such a group
  * stands back for the warp's other lanes, and if there are none the warp for others. So does one that may wait though its registers
  * change, as one that counts its turns or asks several places in turn: one that has asked in vain again and again, or has
- * turned very often. Then other blocks get their turn, too.
+ * turned very often. Then other blocks get their turn, too, unless what it asks is memory of its own block or cluster.
  */
 static void stand_back_if_idle(struct tw_warp *warp)
 {
     struct tw_sim_worker *worker = warp->worker;
     uint64_t hash = tw_hash(warp->base[0], worker->running->program->register_bytes);
     const bool idle = warp->turn_pc == warp->next && warp->turn_hash == hash,
-               asks = warp->asked >= warp->patience;
+               asks = warp->asked >= warp->patience, turned = has_turned_long(warp);
     warp->turn_pc = warp->next;
     warp->turn_hash = hash;
-    if (!idle && !asks && warp->turns < MANY_TURNS) return;
-    if (!idle && asks) atomic_store(&worker->running->polled, true);
-    if (!idle && (asks || ++worker->long_turns % TIRING == 0)) worker->cluster[0]->tired = true;
+    if (!idle && !asks && !turned) return;
+    if (!idle) atomic_store(asks ? &worker->running->polled : &worker->running->turned, true);
+    if (!idle && (turned || warp->abroad)) worker->cluster[0]->tired = true;
     warp->advanced |= !idle || warp->idle_hash != hash;
     warp->idle_hash = hash;
-    warp->asked = 0;
+    forget_answers(warp);
     uint32_t place = warp->next;
     tw_warp_let_others(warp);
     if (!idle && !asks) return;

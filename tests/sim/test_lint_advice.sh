@@ -189,6 +189,82 @@ has 'an interleaved sum' '^races.cu:29: warning: \[interleaved\]' out
 lint 'a sequential sum' 0 races.cu --launch "{\"kernel\": \"sequential\", \"block\": 256, $floats}"
 has 'a sequential sum' '^0 errors, 0 warnings, 0 notes' out
 
+# Where a barrier is missing: between the two accesses, or between turns of the loop, also where the loop is unrolled; and no word of a
+# loop where there is none.
+cat >gaps.cu <<'CUDA'
+#ifndef TURNS
+#define TURNS 4
+#endif
+#ifndef BEFORE
+#define BEFORE
+#endif
+#ifndef AFTER
+#define AFTER
+#endif
+__global__ void gaps(int *out, const int *in, int n)
+{
+    __shared__ int s[64];
+    int i = threadIdx.x, v = 0;
+    for (int t = 0; t < TURNS; t++) {
+        s[i] = in[i] + t;
+        BEFORE;
+        v += s[63 - i];
+        AFTER;
+    }
+    out[i] = v;
+}
+__global__ void counted(int *out)
+{
+    __shared__ int s;
+    if (threadIdx.x == 0) s = 0; atomicAdd(&s, 1);
+    __syncthreads();
+    out[threadIdx.x] = s;
+}
+__global__ void found(int *out, const int *in)
+{
+    __shared__ int any;
+    if (threadIdx.x == 0) any = 0;
+    __syncthreads();
+    if (in[threadIdx.x] != 7) any = 1;
+    __syncthreads();
+    out[threadIdx.x] = any;
+}
+__global__ void narrow(char *out)
+{
+    __shared__ char s[64];
+    s[threadIdx.x] = 1;
+    out[threadIdx.x] = s[63 - threadIdx.x];
+}
+CUDA
+# advice NAME STATUS ARGUMENT...: the advice of all messages, each in a line of the file told
+advice() {
+    lint "$@" --check races --json
+    python3 - >told <<'PYTHON'
+import json
+for message in json.load(open("out"))["messages"]:
+    print(f"{message['level']}: {message['text']}: {message['advice']}")
+PYTHON
+}
+for turns in 4 n; do
+    launch='{"kernel": "gaps", "block": 64, '$given'}'
+    launch=${launch%]\}}', 4]}'
+    advice "no barrier, $turns turns" 1 gaps.cu --launch "$launch" -D "TURNS=$turns"
+    has "no barrier, $turns turns" 'put __syncthreads\(\) between line 15 and line 17' told
+    advice "no barrier at the end, $turns turns" 1 gaps.cu --launch "$launch" -D "TURNS=$turns" -D 'BEFORE=__syncthreads()'
+    has "no barrier at the end, $turns turns" "put __syncthreads\\(\\) between line 17 and the loop's next line 15" told
+    advice "no barrier amid the loop, $turns turns" 1 gaps.cu --launch "$launch" -D "TURNS=$turns" -D 'AFTER=__syncthreads()'
+    has "no barrier amid the loop, $turns turns" 'put __syncthreads\(\) between line 15 and line 17, where' told
+    lint "two barriers, $turns turns" 0 gaps.cu --launch "$launch" -D "TURNS=$turns" -D 'BEFORE=__syncthreads()' -D 'AFTER=__syncthreads()'
+done
+advice 'a turn alone' 1 gaps.cu --launch "$launch" -D TURNS=1
+has 'a turn alone' 'put __syncthreads\(\) between line 15 and line 17, where' told
+advice 'an atomic and a store' 1 gaps.cu --launch '{"kernel": "counted", "block": 64, "arguments": [{"type": "int32", "count": 64}]}'
+has 'an atomic and a store' 'between the store and the atomic operation of line 25, where' told
+advice 'equal stores' 0 gaps.cu --launch "{\"kernel\": \"found\", \"block\": 64, $given}" --fail error
+has 'equal stores' '^note: .*all store the same value: harmless on hardware, undefined in C\+\+' told
+advice 'one byte' 1 gaps.cu --launch '{"kernel": "narrow", "block": 64, "arguments": [{"type": "int8", "count": 64}]}'
+has 'one byte' 'load of 1 byte at shared address' told
+
 # ---- what kernels are given ----
 
 cat >given.cu <<'CUDA'

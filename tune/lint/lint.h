@@ -163,9 +163,11 @@ int tw_lint_add(struct tw_lint *lint, struct tw_lint_message message, struct tw_
 
 /* ---- lint_advice.c ---- */
 
-/* What to do about a race: `before`, `after`: the lines of the earlier access and of the later one; 0: in another file. */
-void tw_lint_advise_race(const struct tw_sim_report *report, const struct tw_sim_finding *finding,
-                         unsigned before, unsigned after, struct tw_text *advice);
+/* What to do about a race of a kernel of the module: `before`, `after`: the lines of the earlier access and of the later one; 0: in another
+   file. */
+void tw_lint_advise_race(const struct tw_ptx_module *module, const struct tw_sim_report *report,
+                         const struct tw_sim_finding *finding, unsigned before, unsigned after,
+                         struct tw_text *advice);
 /* Sums that are added up in place by strides of 2, 4, 8 are a message. lines: those of the report's counts. */
 int tw_lint_judge_sums(struct tw_lint *lint, const struct tw_sim_report *report, const unsigned *lines,
                        struct tw_error *error);

@@ -383,7 +383,7 @@ static void advise_finding(const struct tw_lint *lint, const struct tw_sim_repor
     const unsigned after = line_of(lint->source, &finding->first.place),
                    before = line_of(lint->source, &finding->other.place);
     if (finding->fault == TW_SIM_RACE || finding->fault == TW_SIM_GLOBAL_RACE)
-        tw_lint_advise_race(report, finding, before, after, advice);
+        tw_lint_advise_race(lint->source->module, report, finding, before, after, advice);
     if (undefined)
         tw_text_add(advice,
                     "all threads of a block must come to the same __syncthreads(): what else happens "

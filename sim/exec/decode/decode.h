@@ -17,6 +17,7 @@ struct tw_decoder {
     const uint64_t *addresses;  /* of the module's variables */
     struct tw_routine *routine; /* the function that is decoded */
     struct tw_call *call;       /* the next */
+    uint32_t asking;            /* operations that ask others, so far */
     struct tw_placed {
         uint64_t value;
         unsigned bits; /* 0: none */

@@ -111,19 +111,30 @@ static void decode_access(const struct tw_handlers *handlers, struct tw_op *op)
     if (!op->resolve) op->run = NULL;
 }
 
-/* Does the operation read what other blocks may change? */
+/* Does the operation read what others may change? A load past the first level of cache is weak, but meant for that. */
 static bool asks_others(const struct tw_op *op)
 {
     const struct tw_ptx_instruction *instruction = op->instruction;
-    const enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
-    const bool atomic = strncmp(instruction->opcode, "atom.", 5) == 0;
-    return op->is_strong && (atomic || (op->counted && !op->is_store)) && op->register_bits <= 64 &&
-           (space == TW_PTX_ABSENT || space == TW_PTX_SPACE_GLOBAL);
+    const enum tw_ptx_word cache = instruction->words[TW_PTX_CLASS_CACHE];
+    const bool atomic = strncmp(instruction->opcode, "atom.", 5) == 0, load = op->counted && !op->is_store,
+               fresh = op->is_strong || cache == TW_PTX_CACHE_CG || cache == TW_PTX_CACHE_CV;
+    if (!fresh || !(atomic || load) || op->register_bits > 64) return false;
+    switch (instruction->words[TW_PTX_CLASS_SPACE]) {
+    case TW_PTX_ABSENT:
+    case TW_PTX_SPACE_GLOBAL:
+    case TW_PTX_SPACE_SHARED:
+    case TW_PTX_SPACE_SHARED_CTA:
+    case TW_PTX_SPACE_SHARED_CLUSTER:
+        return true;
+    default:
+        return false;
+    }
 }
 
-static void decode_asking(struct tw_op *op)
+static void decode_asking(struct tw_decoder *decoder, struct tw_op *op)
 {
     if (!op->resolve || op->inner || !asks_others(op)) return;
+    op->asking = decoder->asking++;
     op->inner = op->run;
     op->run = tw_warp_ask;
 }
@@ -147,7 +158,7 @@ static int decode_instruction(struct tw_decoder *decoder, struct tw_op *op,
     decoder->program->has_stack |= instruction->call || tw_op_takes_stack(op);
     decode_rounding(op);
     decode_clock(op);
-    decode_asking(op);
+    decode_asking(decoder, op);
     return decoder->status;
 }
 

@@ -70,7 +70,7 @@ static const struct cuda_case load_cases[] = {
     {"used", "int x = 7; if (n > 2) x = s[2]; out[t] = x;", 64, UNWRITTEN, "load of 4 bytes at shared address"},
     {"used_by_one", "int x = 7; if (t == 9) x = s[2]; out[t] = x;", 64, UNWRITTEN, "thread (9,0,0): load"},
     {"of_bytes", "int x = 7; if (n > 20) x = c[2] * 3 + c[5]; out[t] = x;", 64, CLEAN, NULL},
-    {"of_bytes_used", "int x = 7; if (t > 40) x = c[2] * 3 + c[5]; out[t] = x;", 64, UNWRITTEN, "thread (41,0,0): load of 1 bytes"},
+    {"of_bytes_used", "int x = 7; if (t > 40) x = c[2] * 3 + c[5]; out[t] = x;", 64, UNWRITTEN, "thread (41,0,0): load of 1 byte at"},
     {"of_two", "int x = 7; if (n > 20) { if (in[3] > 3) x = s[2]; else x = s[3]; } out[t] = x;", 64, CLEAN, NULL},
     {"of_two_used", "int x = 7; if (n > 19) { if (v > 3) x = s[2]; else x = s[3]; } out[t] = x;", 64, UNWRITTEN, NULL},
     {"of_a_vector", "int4 x = make_int4(1, 2, 3, 4); if (n > 20) x = ((int4 *)s)[8]; ((int4 *)out)[t] = x;", 64, CLEAN, NULL},

@@ -9,21 +9,22 @@
 struct polling_case {
     const char *name, *body;
     unsigned rounds; /* that a block goes through, at most */
+    unsigned warps;  /* of a block whose threads all run the body; 0: only its first thread does */
 };
 
-/* Each body is one of `k(int *out, int *in, int n)` for blocks of 32 threads, with b = blockIdx.x and g = gridDim.x; `out` is zero and n 5. What is
-   asked for by a thread alone is behind `if (!threadIdx.x)`. In the end out[0] must be g * n. */
+/* Each body is one of `k(int *out, int *in, int n)` with t = threadIdx.x, b = blockIdx.x and g = gridDim.x; `out` is zero and n 5. In the end
+   out[0] must be g * n. */
 static const struct polling_case cases[] = {
     {"ring",
      "volatile int *turn = out + 1; for (int r = 0; r < n; r++) { for (int i = 0; turn[0] != r * g + b; i++) "
      "if (i < 0) return; "
      "out[0]++; __threadfence(); turn[0] = r * g + b + 1; }",
-     ROUNDS},
+     ROUNDS, 0},
     {"flags",
      "volatile int *flag = out + 16; for (int r = 1; r <= n; r++) { int seen = b ? 0 : 1; for (int i = 0; "
      "!seen; i++) seen = flag[(b - 1) * 2 + i % 2] >= r; "
      "atomicAdd(out, 1); __threadfence(); flag[b * 2] = r; }",
-     ROUNDS},
+     ROUNDS, 0},
     {"steals",
      "volatile int *head = out + 16; if (b == 0) { for (int i = 1; i < g; i++) head[i] = 0; __threadfence(); "
      "atomicExch(out + 1, 1); } "
@@ -31,33 +32,66 @@ static const struct polling_case cases[] = {
      "g; int h = head[at]; "
      "if (h < n && atomicCAS(out + 16 + at, h, h + 1) == h) { atomicAdd(out, 1); atomicAdd(out + 2, 1); "
      "done++; } } } in[b] = done;",
-     ROUNDS},
+     ROUNDS, 0},
     {"tickets",
      "for (int r = 0; r < n; r++) { int mine = atomicAdd(out + 1, 1), asked = 0; while (*(volatile int "
      "*)(out + 2) != mine) asked++; __threadfence(); "
      "out[0]++; in[b] = asked; __threadfence(); atomicExch(out + 2, mine + 1); }",
-     ROUNDS},
+     ROUNDS, 0},
     {"meets",
      "for (int r = 0; r < n; r++) { atomicAdd(out, 1); __threadfence(); atomicAdd(out + 1, 1); int asked = "
      "0; "
      "while (*(volatile int *)(out + 1) < (r + 1) * g) asked++; in[b] = asked; __threadfence(); }",
-     ROUNDS},
+     ROUNDS, 0},
     {"waits_for_the_last",
      "int asked = 0; if (b == g - 1) { out[0] = g * n; __threadfence(); atomicExch(out + 1, 1); } while "
      "(*(volatile int *)(out + 1) == 0) asked++; in[b] = asked;",
-     1},
+     1, 0},
+    {"passes_a_shared_token",
+     "__shared__ int turn, sum; if (!t) turn = sum = 0; __syncthreads(); int asked = 0, w = blockDim.x / 32 "
+     "- 1 - t / 32; if (t % 32 == 0) for (int r = 0; r < n; r++) { while (atomicAdd(&turn, 0) != r * "
+     "(blockDim.x / 32) + w) asked++; __threadfence_block(); sum += 1; __threadfence_block(); "
+     "atomicAdd(&turn, 1); } __syncthreads(); in[b] = asked; if (!t) atomicAdd(out, sum / (blockDim.x / "
+     "32));",
+     ROUNDS, 8},
+    {"lanes_pass_a_shared_token",
+     "__shared__ volatile int turn; if (!t) turn = 0; __syncwarp(); int asked = 0; while (turn != 31 - t) "
+     "asked++; if (!t) atomicAdd(out, n); turn = turn + 1; if (asked < 0) in[b] = asked;",
+     32, 1},
+    {"shared_word_for_all",
+     "__shared__ volatile int go; if (!t) go = 0; __syncthreads(); volatile int *flag = out + 16; int asked "
+     "= 0; if (!t) { if (b < g - 1) while (flag[g - 1] == 0) asked++; atomicAdd(out, n); __threadfence(); "
+     "flag[b] = 1; go = 1; } if (t >= 32) while (!go) asked++; if (asked < 0) in[b] = asked;",
+     1, 4},
+    {"counts_in_another_word",
+     "int last = 0; if (b == g - 1) atomicExch(out + 16, 1); while (atomicAdd(out + 16, 0) == 0) last ^= "
+     "atomicAdd(out + 1, 1); atomicAdd(out, n); in[b] = last;",
+     1, 0},
+    {"loads_past_the_first_cache",
+     "int asked = 0; if (b == g - 1) atomicExch(out + 16, 1); while (__ldcg(out + 16) == 0) asked++; "
+     "atomicAdd(out, n); in[b] = asked;",
+     1, 0},
 };
+
+/* Nothing tells this loop from one that works: each answer is another. */
+static const struct polling_case busy = {"counts_whoever_asks",
+                                         "int asked = 0; atomicAdd(out + 1, 1 << 24); while (atomicAdd(out + "
+                                         "1, 1) >> 24 < g) asked++; atomicAdd(out, "
+                                         "n); in[b] = asked;",
+                                         0, 0};
 
 static int compile_all(void **state)
 {
     (void)state;
     struct tw_text source = {0};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (size_t i = 0; i <= sizeof cases / sizeof *cases; i++) {
+        const struct polling_case *at = i < sizeof cases / sizeof *cases ? &cases[i] : &busy;
         tw_text_addf(&source,
-                     "extern \"C\" __global__ void %s(int *out, int *in, int n) { const int b = blockIdx.x, "
-                     "g = gridDim.x; "
-                     "if (threadIdx.x) return; %s }\n",
-                     cases[i].name, cases[i].body);
+                     "extern \"C\" __global__ void %s(int *out, int *in, int n) { const int t = threadIdx.x, "
+                     "b = blockIdx.x, g = gridDim.x; "
+                     "if (t && %d) return; %s }\n",
+                     at->name, !at->warps, at->body);
+    }
     compile_cases(tw_text_string(&source));
     tw_text_free(&source);
     return 0;
@@ -74,12 +108,17 @@ static uint64_t sum_executed(const struct run *run)
 static void run_case(const struct polling_case *at, unsigned blocks, unsigned threads)
 {
     static const int zero[16384];
-    struct run run = {
-        .name = at->name, .number = ROUNDS, .grid = blocks, .clear = true, .threads = threads, .seconds = 20};
+    struct run run = {.name = at->name,
+                      .number = ROUNDS,
+                      .grid = blocks,
+                      .block = 32 * (at->warps ? at->warps : 1),
+                      .clear = true,
+                      .threads = threads,
+                      .seconds = 20};
     run_kernel(&run, cases_ptx, zero, sizeof zero);
     if (run.code) fail_msg("%s of %u blocks: %s", at->name, blocks, run.report.finding);
     assert_int_equal(run_out(&run)[0], blocks * ROUNDS);
-    const uint64_t needed = (uint64_t)run.report.count_count * at->rounds * blocks,
+    const uint64_t needed = (uint64_t)run.report.count_count * at->rounds * blocks * run.block / 32,
                    executed = sum_executed(&run);
     if (threads == 1 &&
         executed > 20 * needed) /* else the host decides how often one asks while another's thread rests */
@@ -101,8 +140,25 @@ static void blocks_that_ask_let_others_go_on(void **state)
     }
 }
 
+/* After the first block of the grid has turned in vain for very long, the others give up their turns far sooner. */
+static void a_grid_waits_long_but_once(void **state)
+{
+    (void)state;
+    static const int zero[16384];
+    struct run run = {
+        .name = busy.name, .number = ROUNDS, .grid = 60, .clear = true, .threads = 1, .seconds = 20};
+    if (!cases_ptx) skip();
+    run_kernel(&run, cases_ptx, zero, sizeof zero);
+    if (run.code) fail_msg("%s", run.report.finding);
+    assert_int_equal(run_out(&run)[0], run.grid * ROUNDS);
+    const uint64_t executed = sum_executed(&run);
+    if (executed > 30000000) fail_msg("%llu instructions", (unsigned long long)executed);
+    run_free(&run);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(blocks_that_ask_let_others_go_on)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(blocks_that_ask_let_others_go_on),
+                                       cmocka_unit_test(a_grid_waits_long_but_once)};
     return cmocka_run_group_tests(tests, compile_all, free_cases);
 }

@@ -118,7 +118,7 @@ static const struct cuda_case cuda_cases[] = {
     /* bytes: neighbours in a word are no rivals */
     {"bytes", "b[t] = in[t]; __syncthreads(); out[t] = b[127 - t];", CLEAN, NULL},
     {"bytes_alone", "b[t] = (char)in[t]; b[t + 128] = b[t] + 1; out[t] = b[t + 128];", CLEAN, NULL},
-    {"bytes_of_a_neighbour", "b[t] = (char)in[t]; out[t] = b[t ^ 1];", RACE, "load of 1 bytes"},
+    {"bytes_of_a_neighbour", "b[t] = (char)in[t]; out[t] = b[t ^ 1];", RACE, "load of 1 byte at"},
     {"word_over_bytes", "b[t] = (char)in[t]; __syncwarp(); if (t < 32) out[t] = ((int *)b)[t];", RACE, NULL},
     {"vectors", "((float4 *)s)[t] = ((const float4 *)in)[t]; __syncthreads(); out[t] = s[511 - t];", CLEAN, NULL},
     {"vectors_overlap", "((float4 *)s)[t] = ((const float4 *)in)[t]; s[t * 4 + 4] = 7; __syncthreads(); out[t] = s[511 - t];", RACE, NULL},
