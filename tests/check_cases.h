@@ -74,6 +74,7 @@ static struct tw_kernel describe(const struct source *source)
         {"tile_depth", true, 0, "block"},
         {"writes", true, 0, "layout"},
         {"reads", true, 0, "layout"},
+        {"tiles", false, 1, NULL},
     };
     kernel.field_count = sizeof fields / sizeof *fields;
     kernel.fields = tw_shape_array(&kernel.shape, kernel.field_count, sizeof *fields);

@@ -270,8 +270,9 @@ static const struct tw_kernel kernel = {
                                         {"tile_cols", true, 0, "block"},
                                         {"tile_depth", true, 0, "block"},
                                         {"writes", true, 0, "layout"},
-                                        {"reads", true, 0, "layout"}},
-    .field_count = 11,
+                                        {"reads", true, 0, "layout"},
+                                        {"tiles", false, 1, NULL}},
+    .field_count = 12,
 };
 
 static const struct tw_rendering spreads = {"spread", "", "", true};
