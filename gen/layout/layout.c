@@ -94,7 +94,7 @@ void tw_layout_add_tile(const struct tw_layout *layout, struct tw_text *shapes, 
     if (!tw_layout_moves(layout)) return;
     struct tw_text column = {0};
     tw_layout_add_column(layout, "row", "col", &column);
-    if (strcmp(tw_text_string(swizzled), tw_text_string(&column)) != 0)
+    if (column.failed || strcmp(tw_text_string(swizzled), tw_text_string(&column)) != 0)
         tw_text_addf(swizzled, swizzled->length ? " and %s" : "%s", tw_text_part(swizzled, &column));
     tw_text_free(&column);
 }

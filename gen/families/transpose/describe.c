@@ -51,12 +51,11 @@ static void add_place(struct tw_data *data, const char *key, uint64_t every, uin
 /* The first row or column of a tile whose place is that, "blockIdx.x / 4 * 32"; and of the row of tiles its number. */
 static void add_tile(struct tw_data *data, const struct tw_transpose *t, bool down, struct tw_text place)
 {
-    const char *text = tw_text_string(&place);
-    const char *key = down ? "first_row" : "first_col";
-    if (strcmp(text, "0") == 0)
-        tw_data_string(data, key, text);
-    else
-        tw_data_format(data, key, "%s * %u", text, down ? t->step : t->tile_cols);
+    struct tw_text first = {0};
+    const char *text = tw_text_part(&first, &place);
+    tw_text_add(&first, text);
+    if (strcmp(text, "0") != 0) tw_text_addf(&first, " * %u", down ? t->step : t->tile_cols);
+    tw_data_text(data, down ? "first_row" : "first_col", &first);
     if (down)
         tw_data_text(data, "tile_row", &place);
     else
