@@ -21,7 +21,8 @@ grep -q "shared loads" brief && fail "--brief shows what is well"
 has out '^predicted = simulated: 3 of 3 variants$'
 
 # A template that pads the tile more than it says: right results, other banks. Access, line and both sets of addresses are said.
-sed 's/{{tile}}{{subscripts}};/{{tile}}[16][33];/' "$SOURCE_DIR/templates/tile/tile.cu.mustache" >wrong.mustache
+sed 's/{{tile}}{{subscripts}};/{{tile}}[16][33];/' "$(template tile_declared.cu)" >declared
+sed -e '/{{>tile_declared.cu}}/{r declared' -e 'd}' "$(template tile.cu)" >wrong.mustache
 cat >wrong.json <<'JSON'
 { "tilewright": 1, "kernel": "tile",
   "variants": [ { "name": "k", "BDIMX": 32, "BDIMY": 16, "layout": "row-col", "index": "linear" } ] }
