@@ -61,8 +61,9 @@ struct tw_watcher {
     /* `done` of `of` things are done; of 0: nobody knows how many there are. Often; done == of is not promised. doing NULL: what
        was done has ended. */
     void (*progress)(void *context, const char *doing, size_t done, size_t of);
-    /* Several times a second, but while variants are predicted; an answer holds from then on. 0: go on. 1: begin nothing new, finish what is under way, and return what there is. 2: wait for
-       nothing either: workers are killed, whatever they are at. */
+    /* It is asked several times a second, but not while variants are predicted; an answer holds from then on. 0: go on. 1: begin
+       nothing new, finish what is under way, and return what there is. 2: wait for nothing either: workers are killed, whatever
+       they are at. */
     unsigned (*stop)(void *context);
     /* What the functions are given. Without workers the primary context of the device is current while they run. */
     void *context;

@@ -99,10 +99,7 @@ static bool is_private(const struct tw_op *op)
 
 static bool is_shared(const struct tw_op *op)
 {
-    if (!op->resolve) return false;
-    enum tw_ptx_word space = op->instruction->words[TW_PTX_CLASS_SPACE];
-    return space == TW_PTX_ABSENT || space == TW_PTX_SPACE_SHARED || space == TW_PTX_SPACE_SHARED_CTA ||
-           space == TW_PTX_SPACE_SHARED_CLUSTER;
+    return op->resolve && tw_may_be_shared(op->instruction);
 }
 
 /* Of every operation, whether it is in the kernel's tail. */

@@ -16,10 +16,8 @@ struct tw_order *tw_order_of(const struct tw_shadow *shadow)
 
 static bool may_be_shared(const struct tw_op *op)
 {
-    enum tw_ptx_word space = op->instruction->words[TW_PTX_CLASS_SPACE];
     bool copy = op->instruction->words[TW_PTX_CLASS_OTHER] != TW_PTX_ABSENT;
-    return copy || space == TW_PTX_ABSENT || space == TW_PTX_SPACE_SHARED ||
-           space == TW_PTX_SPACE_SHARED_CTA || space == TW_PTX_SPACE_SHARED_CLUSTER;
+    return copy || tw_may_be_shared(op->instruction);
 }
 
 /* The narrowest access that may be to shared memory. All are aligned, so that each touches whole cells. */

@@ -273,6 +273,14 @@ const struct tw_handlers *tw_handlers_at(unsigned i);
 const struct tw_handlers *tw_handlers_best(void);
 bool tw_is_branch(const struct tw_ptx_instruction *instruction);
 bool tw_is_exit(const struct tw_ptx_instruction *instruction); /* or a return */
+/* May the instruction's address be of shared memory, of whichever block? A generic one may. */
+static inline bool tw_may_be_shared(const struct tw_ptx_instruction *instruction)
+{
+    enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];
+    return space == TW_PTX_ABSENT || space == TW_PTX_SPACE_SHARED || space == TW_PTX_SPACE_SHARED_CTA ||
+           space == TW_PTX_SPACE_SHARED_CLUSTER;
+}
+
 /* The bytes of an access that have to be there. */
 static inline unsigned tw_op_needs(const struct tw_op *op)
 {

@@ -78,7 +78,8 @@ static bool is_at(const struct tw_ptx_instruction *instruction, const struct tw_
     return instruction->line == place->ptx_line && strcmp(instruction->opcode, place->opcode) == 0;
 }
 
-/* Of the function's instructions, from `from` on and before `to`, the first that is of the same line of the source and does the same as `like`; `to`: none. */
+/* Finds the first instruction, from `from` on and before `to`, that is of the same line of the source as `like` and does the
+   same. `to`: there is none. */
 static size_t copy_of(const struct tw_ptx_function *function, size_t like, size_t from, size_t to)
 {
     const struct tw_ptx_instruction *all = function->instructions, *model = &all[like];

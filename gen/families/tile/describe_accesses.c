@@ -93,7 +93,7 @@ struct place {
     struct tw_text slice, row, column;
 };
 
-/* Of the element that has the number `number` in the order of the access. */
+/* Fills *place: where the element is that has the number `number` in the order of the access. */
 static void make_place(const struct tw_tile *tile, unsigned access, const char *number, struct place *place)
 {
     bool rows = tile->along_rows[access];

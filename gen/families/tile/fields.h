@@ -15,7 +15,7 @@
 #define TW_TILE_LAYOUTS(X)                                                           \
     X(TILE_ROW_ROW, "row-row") X(TILE_COL_COL, "col-col") X(TILE_ROW_COL, "row-col") \
     X(TILE_COL_ROW, "col-row")
-/* Of a second tile: as the first, or one of those, in the same order. */
+/* A second tile is accessed as the first is, or as one of those words says, which stand in the same order. */
 #define TW_TILE_SECOND_LAYOUTS(X) X(TILE_AS_FIRST, "first") TW_TILE_LAYOUTS(X)
 #define TW_TILE_INDEXES(X) X(TILE_2D, "2d") X(TILE_LINEAR, "linear")
 #define TW_TILE_DECLARATIONS(X) X(TILE_STATIC, "static") X(TILE_DYNAMIC, "dynamic")

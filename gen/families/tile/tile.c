@@ -309,7 +309,7 @@ static void add_access(const int64_t *value, unsigned number, unsigned access, s
                              });
 }
 
-/* Those of a tile after those of the one before it. */
+/* The accesses to a tile come after those to the tile before it. */
 static void accesses(const int64_t *value, struct tw_access_list *list)
 {
     for (unsigned i = 0; i < value[TILE_tiles] * TILE_ACCESSES; i++) {

@@ -118,17 +118,8 @@ static bool asks_others(const struct tw_op *op)
     const enum tw_ptx_word cache = instruction->words[TW_PTX_CLASS_CACHE];
     const bool atomic = strncmp(instruction->opcode, "atom.", 5) == 0, load = op->counted && !op->is_store,
                fresh = op->is_strong || cache == TW_PTX_CACHE_CG || cache == TW_PTX_CACHE_CV;
-    if (!fresh || !(atomic || load) || op->register_bits > 64) return false;
-    switch (instruction->words[TW_PTX_CLASS_SPACE]) {
-    case TW_PTX_ABSENT:
-    case TW_PTX_SPACE_GLOBAL:
-    case TW_PTX_SPACE_SHARED:
-    case TW_PTX_SPACE_SHARED_CTA:
-    case TW_PTX_SPACE_SHARED_CLUSTER:
-        return true;
-    default:
-        return false;
-    }
+    const bool global = instruction->words[TW_PTX_CLASS_SPACE] == TW_PTX_SPACE_GLOBAL;
+    return fresh && (atomic || load) && op->register_bits <= 64 && (global || tw_may_be_shared(instruction));
 }
 
 static void decode_asking(struct tw_decoder *decoder, struct tw_op *op)

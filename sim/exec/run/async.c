@@ -387,25 +387,12 @@ static void async_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t 
     if (copy) memcpy(copy->barrier, access.host, sizeof copy->barrier);
 }
 
-static bool in_shared(const struct tw_ptx_instruction *instruction)
-{
-    switch (instruction->words[TW_PTX_CLASS_SPACE]) {
-    case TW_PTX_ABSENT:
-    case TW_PTX_SPACE_SHARED:
-    case TW_PTX_SPACE_SHARED_CTA:
-    case TW_PTX_SPACE_SHARED_CLUSTER:
-        return true;
-    default:
-        return false;
-    }
-}
-
-TW_SELECT(async_arrive, in_shared(instruction) ? async_arrive : NULL)
-TW_SELECT(mbarrier_init, in_shared(instruction) ? mbarrier_init : NULL)
-TW_SELECT(mbarrier_inval, in_shared(instruction) ? mbarrier_inval : NULL)
-TW_SELECT(mbarrier_expect, in_shared(instruction) ? mbarrier_expect : NULL)
-TW_SELECT(mbarrier_complete, in_shared(instruction) ? mbarrier_complete : NULL)
-TW_SELECT(mbarrier_arrive, in_shared(instruction) ? mbarrier_arrive : NULL)
-TW_SELECT(mbarrier_drop, in_shared(instruction) ? mbarrier_drop : NULL)
-TW_SELECT(mbarrier_wait, in_shared(instruction) ? mbarrier_wait : NULL)
+TW_SELECT(async_arrive, tw_may_be_shared(instruction) ? async_arrive : NULL)
+TW_SELECT(mbarrier_init, tw_may_be_shared(instruction) ? mbarrier_init : NULL)
+TW_SELECT(mbarrier_inval, tw_may_be_shared(instruction) ? mbarrier_inval : NULL)
+TW_SELECT(mbarrier_expect, tw_may_be_shared(instruction) ? mbarrier_expect : NULL)
+TW_SELECT(mbarrier_complete, tw_may_be_shared(instruction) ? mbarrier_complete : NULL)
+TW_SELECT(mbarrier_arrive, tw_may_be_shared(instruction) ? mbarrier_arrive : NULL)
+TW_SELECT(mbarrier_drop, tw_may_be_shared(instruction) ? mbarrier_drop : NULL)
+TW_SELECT(mbarrier_wait, tw_may_be_shared(instruction) ? mbarrier_wait : NULL)
 TW_SELECT(mbarrier_pending, mbarrier_pending)
