@@ -250,7 +250,7 @@ static int explain_space(struct explanation *explanation, const struct tw_target
     for (size_t i = 0; !code && i < variants.count; i++) {
         const struct tw_variant *variant = &variants.variant[i];
         struct tw_text reason = {0};
-        if (variants.family->accept(variant->value, target, &reason)) {
+        if (tw_family_accept(variants.family, variant->value, target, &reason)) {
             code = explain_variant(explanation, &variants, variant, error);
         } else {
             tw_text_addf(&explanation->text, "%s: rejected, never compiled: %s\n", variant->name,

@@ -153,7 +153,7 @@ static int explain_variant(struct explain *explain, const struct tw_variants *va
     struct tw_text reason = {0};
     struct tw_layout tile;
     int status;
-    if (!variants->family->accept(variant->value, &variants->target, &reason))
+    if (!tw_family_accept(variants->family, variant->value, &variants->target, &reason))
         status = say(explain, variant, "rejected: ", &reason);
     else if (!tw_family_layout(variants->family, variant->value, 0, &tile))
         status = say_untiled(explain, variants, variant);

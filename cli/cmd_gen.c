@@ -38,7 +38,7 @@ static int generate(const struct gen_options *gen, const struct tw_variants *var
         struct tw_text reason = {0};
         struct tw_kernel kernel = {0};
         const struct tw_variant *variant = &variants->variant[i];
-        if (!variants->family->accept(variant->value, &variants->target, &reason)) {
+        if (!tw_family_accept(variants->family, variant->value, &variants->target, &reason)) {
             tw_complain("%s: rejected: %s", variant->name, tw_text_part(shown, &reason));
         } else {
             code = tw_render(variants, variant, &tw_rendering_main, tmpl, &kernel, error);

@@ -179,7 +179,7 @@ static bool is_way_out(const struct tw_solve_for *wanted, const struct tw_varian
     tw_variant_given(family, variant, value);
     value[tw_family_role(family, TW_FIELD_BLOCK_X)] = block[0];
     value[tw_family_role(family, TW_FIELD_BLOCK_Y)] = block[1];
-    family->resolve(value, &variants->target);
+    tw_family_resolve(family, value, &variants->target);
     bool free = tw_solve(family, value, wanted, s, &reason) && s->swizzle[s->best].ideal;
     tw_text_free(&reason);
     return free;

@@ -56,10 +56,27 @@ int tw_family_role(const struct tw_family *family, enum tw_field_role role)
     return -1;
 }
 
+void tw_family_resolve(const struct tw_family *family, int64_t *value, const struct tw_target *target)
+{
+    family->resolve(value, target);
+}
+
+bool tw_family_accept(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
+                      struct tw_text *reason)
+{
+    return family->accept(value, target, reason);
+}
+
+void tw_family_addresses(const struct tw_family *family, const int64_t *value, unsigned access,
+                         unsigned first, unsigned count, uint32_t *addr)
+{
+    family->addresses(value, access, first, count, addr);
+}
+
 bool tw_family_accepts(const struct tw_family *family, const int64_t *value, const struct tw_target *target)
 {
     struct tw_text unused = {0};
-    bool accepts = family->accept(value, target, &unused);
+    bool accepts = tw_family_accept(family, value, target, &unused);
     tw_text_free(&unused);
     return accepts;
 }

@@ -59,6 +59,10 @@ struct tw_field_info {
     /* A sweep tries low..swept (of an ENUM the words up to that) when nobody gives the field; 0: it keeps its default. */
     int64_t swept;
     unsigned roles; /* of enum tw_field_role */
+    /* NULL, or the values that the description of a kernel gives the field: it takes no others, and a sweep tries all of them. */
+    const struct tw_axis *declared;
+    /* The words, or texts, are numbers with a fraction ("0.5"): a config and a record write them without quotes. */
+    bool is_real;
 };
 
 /*
@@ -66,7 +70,7 @@ struct tw_field_info {
  * with a constant each are a list WORDS(X) of X(CONSTANT, "word"): WORDS(TW_CONSTANT_OF) are the members of their enum, and
  * TW_WORDS_OF(WORDS) stands in the row; words that no code asks for are TW_WORDS("one", "other").
  */
-#define TW_FIELD_INFO(key, ...) {#key, __VA_ARGS__},
+#define TW_FIELD_INFO(key, ...) {#key, __VA_ARGS__, NULL, false},
 #define TW_WORDS(...)                                                                                        \
     (const char *const[])                                                                                    \
     {                                                                                                        \
@@ -138,7 +142,9 @@ static inline bool tw_has_field(uint64_t fields, unsigned field)
     return fields >> field & 1u;
 }
 
-struct tw_data; /* gen/text/data.h */
+struct tw_axis;        /* gen/config/config_value.h */
+struct tw_data;        /* gen/text/data.h */
+struct tw_description; /* gen/described/description.h */
 
 /* The renderings of a variant. */
 struct tw_renderings {
@@ -188,6 +194,9 @@ struct tw_family {
     unsigned renamed_count;
     const struct tw_starter *starter;
     enum tw_cost cost;
+    /* NULL, or the description in JSON that the family is made from and that answers instead of the functions below, which are
+       NULL then: they are called by way of tw_family_accept and the like. */
+    const struct tw_description *description;
 
     /* Replaces TW_DERIVED values by what is good on the target. What is there stays; it is in its range, and nothing else is sure
        of it: fields may contradict each other, as accept has not seen them. */
@@ -256,6 +265,13 @@ const struct tw_family *tw_family_find(const char *name);
 /* Field number of `key`, or -1; of the one that has the role, or -1. */
 int tw_family_field(const struct tw_family *family, const char *key);
 int tw_family_role(const struct tw_family *family, enum tw_field_role role);
+
+/* The family's functions of these names, or what its description says. */
+void tw_family_resolve(const struct tw_family *family, int64_t *value, const struct tw_target *target);
+bool tw_family_accept(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
+                      struct tw_text *reason);
+void tw_family_addresses(const struct tw_family *family, const int64_t *value, unsigned access,
+                         unsigned first, unsigned count, uint32_t *addr);
 
 /* Whether the family accepts the values on the target, for who needs no reason. */
 bool tw_family_accepts(const struct tw_family *family, const int64_t *value, const struct tw_target *target);

@@ -215,7 +215,7 @@ static int run_one(struct bench *bench, const struct tw_variants *variants, unsi
     struct tw_loaded loaded = {0};
     const struct tw_probed_kernel probe = {&bench->oracle, &kernel, &loaded};
     unsigned sm = tw_nvrtc_best(bench->nvrtc, bench->device->sm);
-    int code = variants->family->accept(variant->value, &variants->target, &reason)
+    int code = tw_family_accept(variants->family, variant->value, &variants->target, &reason)
                    ? TW_OK
                    : tw_fail(error, TW_UNSUPPORTED, "%s cannot be measured: %s", variant->name,
                              tw_text_string(&reason));

@@ -518,7 +518,7 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *v
 {
     const struct tw_family *family = variants->family;
     struct tw_shape shape = {0};
-    if (!family->accept(variant->value, &variants->target, &result->reason)) {
+    if (!tw_family_accept(family, variant->value, &variants->target, &result->reason)) {
         result->status = TW_STATUS_REJECTED;
         return TW_OK;
     }

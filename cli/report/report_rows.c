@@ -43,7 +43,7 @@ static double counts_of(const cJSON *record, const char *loads, const char *stor
 static bool accepts(const struct tw_report *report, const int64_t *value)
 {
     struct tw_text reason = {0};
-    bool accepted = report->family->accept(value, report->target, &reason);
+    bool accepted = tw_family_accept(report->family, value, report->target, &reason);
     tw_text_free(&reason);
     return accepted;
 }

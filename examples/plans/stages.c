@@ -42,7 +42,7 @@ static int run_variant(struct tool *tool, const struct tw_variant *variant, stru
     struct tw_kernel kernel;
     struct tw_text reason = {0};
     bool right = false;
-    if (!tool->variants.family->accept(variant->value, &tool->variants.target, &reason)) {
+    if (!tw_family_accept(tool->variants.family, variant->value, &tool->variants.target, &reason)) {
         printf("%s: rejected: %s\n", variant->name, tw_text_string(&reason));
         tw_text_free(&reason);
         return TW_OK;

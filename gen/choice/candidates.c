@@ -10,7 +10,7 @@ struct tw_candidates tw_candidates_of(const struct tw_family *family, const int6
     struct tw_candidates candidates = {.family = family, .target = target};
     memcpy(candidates.given, given, family->field_count * sizeof *given);
     memcpy(candidates.first, given, family->field_count * sizeof *given);
-    family->resolve(candidates.first, target);
+    tw_family_resolve(family, candidates.first, target);
     return candidates;
 }
 
@@ -97,7 +97,7 @@ bool tw_family_allows(const struct tw_family *family, const int64_t *given, uint
     int64_t filled[TW_MAX_FIELDS];
     for (unsigned f = 0; f < family->field_count; f++)
         filled[f] = tw_has_field(open, f) ? value[f] : given[f];
-    family->resolve(filled, target);
+    tw_family_resolve(family, filled, target);
     return memcmp(filled, value, family->field_count * sizeof *value) == 0;
 }
 

@@ -63,7 +63,7 @@ static uint64_t resolve(const struct tw_family *family, const struct tw_target *
 {
     int64_t before[TW_MAX_FIELDS];
     memcpy(before, value, family->field_count * sizeof *value);
-    family->resolve(value, target);
+    tw_family_resolve(family, value, target);
     for (unsigned f = 0; f < family->field_count; f++) {
         if (family->fields[f].kind == TW_FIELD_ENUM && value[f] != before[f]) given &= ~tw_field_bit(f);
     }

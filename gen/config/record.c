@@ -43,7 +43,7 @@ void tw_record_resolve(const struct tw_family *family, int64_t *value)
 {
     for (unsigned f = 0; f < family->field_count; f++) {
         if (value[f] != TW_DERIVED) continue;
-        family->resolve(value, tw_target_find(TW_DEFAULT_SM));
+        tw_family_resolve(family, value, tw_target_find(TW_DEFAULT_SM));
         return;
     }
 }
@@ -193,7 +193,7 @@ static int read_variants(struct reader *reader, const struct tw_target *target, 
         code = read_name(reader, i);
         if (!code) code = read_values(reader, i, value);
         if (!code && !tw_texts_unite(&reader->texts, set->family, value)) code = out_of_memory(reader);
-        if (!code) set->family->resolve(value, target);
+        if (!code) tw_family_resolve(set->family, value, target);
     }
     return code;
 }

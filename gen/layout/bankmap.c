@@ -101,7 +101,8 @@ static void make_request(const struct tw_family *family, const int64_t *value, c
     unsigned banks = map->machine.banks, first = warp * banks;
     unsigned lanes = map->threads - first < banks ? map->threads - first : banks;
     *request = (struct tw_bank_request){.pass = pass, .warp = warp};
-    family->addresses(value, map->accesses[access].number, pass * map->threads + first, lanes, request->addr);
+    tw_family_addresses(family, value, map->accesses[access].number, pass * map->threads + first, lanes,
+                        request->addr);
     for (unsigned lane = 0; lane < lanes; lane++) {
         if (request->addr[lane] == TW_NO_ADDRESS)
             request->addr[lane] = 0;

@@ -152,7 +152,8 @@ static void count_passes(const struct whole *access, unsigned row, struct tw_pre
     unsigned threads = access->threads, room = TW_MAX_BLOCK_THREADS / threads;
     for (unsigned pass = 0, some; pass < access->passes; pass += some) {
         some = access->passes - pass < room ? access->passes - pass : room;
-        access->family->addresses(access->value, access->number, pass * threads, some * threads, addr);
+        tw_family_addresses(access->family, access->value, access->number, pass * threads, some * threads,
+                            addr);
         for (unsigned first = 0, lanes; first < some * threads; first += lanes) {
             unsigned left = threads - first % threads;
             lanes = left < TW_WARP ? left : TW_WARP;
@@ -169,14 +170,14 @@ static void count_pass(const struct whole *access, unsigned row, struct tw_predi
     unsigned warps = access->threads / TW_WARP, rest = access->threads % TW_WARP;
     unsigned repeat = family->repeat ? family->repeat(access->value, access->number) : 0;
     unsigned distinct = distinct_warps(repeat, warps);
-    if (distinct) family->addresses(access->value, access->number, 0, distinct * TW_WARP, addr);
+    if (distinct) tw_family_addresses(family, access->value, access->number, 0, distinct * TW_WARP, addr);
     for (unsigned warp = 0; warp < distinct; warp++) {
         const uint32_t *lanes = addr + warp * TW_WARP;
         unsigned alike = (warps - warp + distinct - 1) / distinct;
         tw_predict_request(prediction, row, lanes, active_lanes(lanes, TW_WARP), access->blocks * alike);
     }
     if (!rest) return;
-    family->addresses(access->value, access->number, warps * TW_WARP, rest, addr);
+    tw_family_addresses(family, access->value, access->number, warps * TW_WARP, rest, addr);
     tw_predict_request(prediction, row, addr, active_lanes(addr, rest), access->blocks);
 }
 

@@ -63,7 +63,7 @@ static struct tw_solution cost(struct search *search, int64_t pad)
 static bool is_possible(const struct search *search, struct tw_text *reason)
 {
     const struct tw_bank_machine *machine = &search->wanted->machine;
-    return search->family->accept(search->value, search->wanted->target, reason) &&
+    return tw_family_accept(search->family, search->value, search->wanted->target, reason) &&
            (tw_bank_machine_is_usual(machine) ||
             tw_bankmap_fits(search->family, search->value, machine, reason));
 }

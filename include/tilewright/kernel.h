@@ -161,6 +161,9 @@ struct tw_argument {
     unsigned align;
     /* Elements at the beginning of a buffer that no launch touches: all of them, of an empty array. */
     uint64_t first;
+    /* NULL, or what a scalar is in this variant, value_bytes of them, a structure's too: then nobody passes it. The shape's memory. */
+    const void *value;
+    size_t value_bytes;
 };
 
 #define TW_SCRATCH_ALIGN 256u /* of the caller's scratch, and of each scratch buffer in it */
@@ -176,6 +179,9 @@ extern const char *const tw_cache_config_words[];
 
 struct tw_launch {
     const char *suffix; /* the entry point is the variant's name and this: "" or "_sum"; static storage */
+    /* NULL, or the entry point of a kernel of somebody's own as C++ names it, "matmul" or "matmul<16, 32>", in place of name and suffix; the
+       shape's memory. */
+    const char *entry;
     uint32_t grid[3], block[3];    /* blocks, and threads of a block, in x, y, z: at least 1 of each      */
     uint32_t dynamic_shared_bytes; /* of a block, as cuLaunchKernel is asked for them                  */
     uint32_t shared_bytes;         /* of a block: static ones, and those                               */
@@ -283,8 +289,22 @@ struct tw_rendering {
     bool spreads; /* it is for timing: a grid of any size, block b writes at b times the output's elements */
 };
 
+/* What the compiler must know of a source that somebody else wrote. Plain data of whoever made it, which outlives the kernel. */
+struct tw_source_needs {
+    const char *const
+        *options; /* for NVRTC behind ours, option_count of them: "-I/home/me/include", "-use_fast_math" */
+    unsigned option_count;
+    const char *
+        headers; /* a hash, in hexadecimal, of all headers that any branch of it can include; "": there are none */
+    const char *
+        uncached; /* NULL, or why nothing may be taken from the cache: 'it includes "x.h", which is in none of its folders' */
+};
+
+struct
+    tw_expectation; /* private: what such a kernel is given and must compute (base/described/expectation.h) */
+
 struct tw_kernel {
-    const char *family; /* "tile"; static storage                              */
+    const char *family; /* "tile"; static storage, of a description the description's */
     char *name;         /* the variant's name, and that of the first entry point but for its suffix */
     const struct tw_rendering *rendering;
 
@@ -298,6 +318,9 @@ struct tw_kernel {
     struct tw_prediction *predicted; /* of each launch; in the shape's memory, as the fields are */
     struct tw_field_value *fields;   /* every field of the family, in table order */
     unsigned field_count;
+
+    const struct tw_source_needs *needs;      /* NULL: the source is ours */
+    const struct tw_expectation *expectation; /* NULL: the family's reference says it; owned */
 };
 
 /* The sum over all launches; nothing is known when one of them is not predicted. */

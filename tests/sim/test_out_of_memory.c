@@ -636,7 +636,7 @@ static void write_wisdom(const char *path, int64_t rows)
         entry.value[f] = entry.family->fields[f].fallback;
     entry.value[tw_family_field(entry.family, "rows")] = entry.value[tw_family_field(entry.family, "cols")] =
         rows;
-    entry.family->resolve(entry.value, tw_target_find(90));
+    tw_family_resolve(entry.family, entry.value, tw_target_find(90));
     tw_store_stamp(&entry);
     for (unsigned i = 0; i < 4; i++) {
         entry.searched = 1u << tw_family_field(entry.family, i / 2 ? "hints" : "order");

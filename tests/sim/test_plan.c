@@ -193,7 +193,7 @@ static unsigned chosen_blocks(int64_t rows, int64_t cols, enum tw_element type, 
     value[TRANSPOSE_rows] = rows;
     value[TRANSPOSE_cols] = cols;
     value[TRANSPOSE_type] = type;
-    family->resolve(value, tw_target_find(sm));
+    tw_family_resolve(family, value, tw_target_find(sm));
     tw_family_shape(family, value, tw_target_find(sm), &shape);
     return shape.launches[0].grid[0];
 }

@@ -108,7 +108,7 @@ static void reductions(void **state)
         assert_true(lines * (uint64_t)v[REDUCE_pitch] * size <= limit);
         bool along_columns = v[REDUCE_along] == REDUCE_COLUMNS;
         assert_true(8 * (uint64_t)v[along_columns ? REDUCE_cols : REDUCE_rows] <= limit);
-        family->resolve(v, tw_target_find(90));
+        tw_family_resolve(family, v, tw_target_find(90));
         assert_true(tw_family_accepts(family, v, tw_target_find(90)));
         columns += along_columns;
         segments += along_segments;

@@ -87,12 +87,12 @@ static void check_candidates(const int64_t *given, const struct tw_target *targe
     int64_t choice[TW_MAX_FIELDS];
     struct tw_text unused = {0};
     memcpy(choice, given, sizeof choice);
-    family->resolve(choice, target);
+    tw_family_resolve(family, choice, target);
     size_t count = list(family, given, target, values);
     uint64_t open = tw_family_open(family, given, choice), varied = 0;
-    if (family->accept(choice, target, &unused)) assert_int_equal(compare(values[0], choice), 0);
+    if (tw_family_accept(family, choice, target, &unused)) assert_int_equal(compare(values[0], choice), 0);
     for (size_t i = 0; i < count; i++) {
-        assert_true(family->accept(values[i], target, &unused));
+        assert_true(tw_family_accept(family, values[i], target, &unused));
         assert_true(tw_family_allows(family, given, open, target, values[i]));
         for (unsigned f = 0; f < family->field_count; f++) {
             bool clipped = f == TRANSPOSE_band; /* to as many tiles as there are */

@@ -259,7 +259,7 @@ static void nested_loop(const struct tw_variants *variants, const struct choice 
         int64_t resolved[TW_MAX_FIELDS];
         assert_true(*next < variants->variant + variants->count);
         memcpy(resolved, value, sizeof resolved);
-        family->resolve(resolved, &variants->target);
+        tw_family_resolve(family, resolved, &variants->target);
         assert_string_equal((*next)->name, name);
         assert_same_values(family, resolved, (*next)->value);
         for (unsigned i = 0; i < f; i++) assert_int_equal((*next)->given >> i & 1, choices[i].count > 0);

@@ -414,9 +414,9 @@ static void pictures_are_predictions(void **state)
     assert_string_equal(info[9].name, "drain tile");
     assert_true(tw_family_layout(config.of.family, value, 0, &layout));
     assert_int_equal(layout.rows * layout.columns, 256);
-    config.of.family->addresses(value, 4, 0, 64, addr);
+    tw_family_addresses(config.of.family, value, 4, 0, 64, addr);
     for (unsigned i = 0; i < 64; i++) assert_int_equal(addr[i], (4 * i + 3) * 4);
-    config.of.family->addresses(value, 9, 0, 64, addr);
+    tw_family_addresses(config.of.family, value, 9, 0, 64, addr);
     for (unsigned i = 0; i < 64; i++) assert_int_equal(addr[i], i < 4 ? TW_NO_ADDRESS : (i - 4) * 4);
     static struct tw_bankmap map;
     struct tw_shape shape = shape_of(&config);

@@ -745,7 +745,7 @@ static void candidates_are_variants(void **state)
     assert_true(all >= 12 && all <= 64);
     for (unsigned i = 0; i < all; i++) {
         struct tw_text reason = {0};
-        accepted += family->accept(values + i * family->field_count, &config.of.target, &reason);
+        accepted += tw_family_accept(family, values + i * family->field_count, &config.of.target, &reason);
         tw_text_free(&reason);
     }
     assert_true(accepted >= 12);

@@ -298,7 +298,7 @@ static void check_features(unsigned number)
         float feature[FEATURES_MAX];
         for (unsigned f = 0; f < family->field_count; f++) value[f] = family->fields[f].fallback;
         drawn[number].draw(value);
-        family->resolve(value, target);
+        tw_family_resolve(family, value, target);
         if (!tw_family_accepts(family, value, target) || !drawn[number].knows(value)) continue;
         came[value[field]]++;
         assert_true(drawn[number].features(value, target, feature));

@@ -272,8 +272,8 @@ static void check_tree(const char *method, unsigned block, const char *type, uns
     for (unsigned t = 0; t < block; t++) own[t] = t + 1;
     for (unsigned i = 0; i < count; i++) {
         uint32_t addr[1024];
-        family->addresses(config.of.variant[0].value, i, 0, first, addr);
-        family->addresses(config.of.variant[0].value, i, first, block - first, addr + first);
+        tw_family_addresses(family, config.of.variant[0].value, i, 0, first, addr);
+        tw_family_addresses(family, config.of.variant[0].value, i, first, block - first, addr + first);
         assert_int_equal(info[i].bytes, bytes);
         bool joins = strstr(info[i].name, "partner") != NULL;
         for (unsigned t = 0; t < block; t++) {

@@ -29,7 +29,7 @@ static struct tw_store_entry entry_of(int64_t rows)
         entry.value[f] = entry.family->fields[f].fallback;
     entry.value[tw_family_field(entry.family, "rows")] = rows;
     entry.value[tw_family_field(entry.family, "cols")] = 100;
-    entry.family->resolve(entry.value, tw_target_find(90));
+    tw_family_resolve(entry.family, entry.value, tw_target_find(90));
     entry.searched = 1u << tw_family_field(entry.family, "hints");
     tw_store_stamp(&entry);
     return entry;

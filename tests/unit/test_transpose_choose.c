@@ -74,7 +74,7 @@ static void say(const int64_t *value, const struct tw_target *target, char said[
 static bool is_accepted(const int64_t *value, const struct tw_target *target, char why[300])
 {
     struct tw_text reason = {0};
-    bool accepted = family->accept(value, target, &reason);
+    bool accepted = tw_family_accept(family, value, target, &reason);
     snprintf(why, 300, "%s", tw_text_string(&reason));
     tw_text_free(&reason);
     return accepted;
@@ -160,10 +160,10 @@ static bool check_choice(const int64_t *given, const struct tw_target *target)
     char why[300];
     memcpy(value, given, sizeof value);
     memcpy(again, given, sizeof again);
-    family->resolve(value, target);
-    family->resolve(again, target);
+    tw_family_resolve(family, value, target);
+    tw_family_resolve(family, again, target);
     assert_memory_equal(value, again, sizeof value);
-    family->resolve(again, target); /* nothing is open any more */
+    tw_family_resolve(family, again, target); /* nothing is open any more */
     assert_memory_equal(value, again, sizeof value);
     check_in_ranges(value);
     if (!is_accepted(value, target, why)) {
@@ -244,11 +244,11 @@ static void the_choice_follows_the_numbers_of_the_device(void **state)
         int64_t bytes = tw_transpose_bytes(given);
         assert_true(check_choice(given, &small));
         memcpy(value, given, sizeof value);
-        family->resolve(value, &small);
+        tw_family_resolve(family, value, &small);
         assert_true(value[TRANSPOSE_tile_rows] * value[TRANSPOSE_tile_cols] * bytes <= 14 * 1024);
         assert_true(check_choice(given, &few));
         memcpy(value, given, sizeof value);
-        family->resolve(value, &few);
+        tw_family_resolve(family, value, &few);
         assert_true(value[TRANSPOSE_tile_rows] * value[TRANSPOSE_tile_cols] * bytes >= 16 * 1024);
     }
     for (unsigned multiprocessors = 1; multiprocessors <= 512; multiprocessors *= 2) {
@@ -303,7 +303,7 @@ static bool check_given(const int64_t *given, const enum tw_transpose_field *fie
     int64_t value[TRANSPOSE_FIELD_COUNT];
     char why[300];
     memcpy(value, given, sizeof value);
-    family->resolve(value, target);
+    tw_family_resolve(family, value, target);
     for (unsigned i = 0; i < count; i++) check_stays(given, value, fields[i]);
     for (unsigned f = 0; f < TRANSPOSE_method; f++) {
         if (given[f] != TW_DERIVED) assert_int_equal(value[f], given[f]);
@@ -370,7 +370,7 @@ static void what_only_some_methods_have(void **state)
         problem(8192, 8000, 1, TW_FLOAT32, given);
         given[cases[i].field] = cases[i].value;
         memcpy(value, given, sizeof value);
-        family->resolve(value, tw_target_find(90));
+        tw_family_resolve(family, value, tw_target_find(90));
         assert_int_equal(value[cases[i].field], cases[i].value);
         bool accepted = is_accepted(value, tw_target_find(90), why);
         assert_int_equal(accepted, !cases[i].why);
@@ -388,7 +388,7 @@ static bool is_choice_of(const int64_t *value, enum tw_transpose_method method,
     memcpy(own, value, sizeof own);
     for (unsigned i = 0; i < TW_TRANSPOSE_OPEN_FIELDS; i++) own[tw_transpose_open_fields[i]] = TW_DERIVED;
     own[TRANSPOSE_method] = method;
-    family->resolve(own, target);
+    tw_family_resolve(family, own, target);
     return memcmp(own, value, sizeof own) == 0;
 }
 
@@ -433,7 +433,7 @@ static void expect_chosen(const struct tw_variant *variant, const struct tw_targ
     int64_t own[TRANSPOSE_FIELD_COUNT];
     problem(value[TRANSPOSE_rows], value[TRANSPOSE_cols], 1, (enum tw_element)value[TRANSPOSE_type], own);
     own[TRANSPOSE_hints] = TRANSPOSE_LOADS;
-    family->resolve(own, target);
+    tw_family_resolve(family, own, target);
     assert_memory_equal(value, own, sizeof own);
 }
 

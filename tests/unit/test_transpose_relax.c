@@ -52,7 +52,7 @@ static void draw(int64_t *value)
 static bool is_accepted(const int64_t *value)
 {
     struct tw_text reason = {0};
-    bool accepted = family->accept(value, tw_target_find(TW_DEFAULT_SM), &reason);
+    bool accepted = tw_family_accept(family, value, tw_target_find(TW_DEFAULT_SM), &reason);
     tw_text_free(&reason);
     return accepted;
 }
@@ -161,7 +161,7 @@ static void every_variant_has_one_that_takes_elements(void **state)
     for (unsigned i = 0; i < drawn; i++) {
         int64_t value[TW_MAX_FIELDS];
         draw(value);
-        family->resolve(value, tw_target_find(TW_DEFAULT_SM));
+        tw_family_resolve(family, value, tw_target_find(TW_DEFAULT_SM));
         if (!is_accepted(value)) continue;
         accepted++;
         if (value[TRANSPOSE_method] == TRANSPOSE_ROW_RUN)
@@ -180,7 +180,7 @@ static void every_row_run_variant_has_one_that_takes_elements(void **state)
     for (unsigned i = 0; i < drawn; i++) {
         int64_t value[TW_MAX_FIELDS];
         draw_row_run(value);
-        family->resolve(value, tw_target_find(TW_DEFAULT_SM));
+        tw_family_resolve(family, value, tw_target_find(TW_DEFAULT_SM));
         if (!is_accepted(value)) continue;
         accepted++;
         check_row_run(value, &having);
@@ -201,7 +201,7 @@ static void a_choice_for_any_pointers_is_possible(void **state)
         value[TRANSPOSE_steps] = 1;
         value[TRANSPOSE_method] = among(0, 1) ? TRANSPOSE_AUTO : TRANSPOSE_VECTOR;
         value[TRANSPOSE_pointers] = TRANSPOSE_ANY;
-        family->resolve(value, tw_target_find(TW_DEFAULT_SM));
+        tw_family_resolve(family, value, tw_target_find(TW_DEFAULT_SM));
         assert_true(is_accepted(value));
         static struct tw_shape shape;
         tw_family_shape(family, value, tw_target_find(TW_DEFAULT_SM), &shape);
@@ -219,7 +219,7 @@ static void one_kernel_where_that_is_asked_for(void **state)
         value[TRANSPOSE_rows] = value[TRANSPOSE_cols] = 512;
         value[TRANSPOSE_method] = TRANSPOSE_VECTOR;
         value[TRANSPOSE_pointers] = pointers;
-        family->resolve(value, tw_target_find(TW_DEFAULT_SM));
+        tw_family_resolve(family, value, tw_target_find(TW_DEFAULT_SM));
         assert_int_equal(tw_family_relaxed(family, value, tw_target_find(TW_DEFAULT_SM), relaxed),
                          pointers == TRANSPOSE_BOTH);
     }

@@ -46,7 +46,7 @@ static void begin(int64_t *value, enum tw_element element, int64_t rows, int64_t
 static bool is_accepted(const int64_t *value)
 {
     struct tw_text reason = {0};
-    bool accepted = family->accept(value, target(), &reason);
+    bool accepted = tw_family_accept(family, value, target(), &reason);
     assert_int_equal(accepted, reason.length == 0);
     tw_text_free(&reason);
     return accepted;
@@ -105,7 +105,7 @@ static void tall_tiles_of_odd_columns_have_no_conflicts(void **state)
             value[TRANSPOSE_rows] = 5 * tile;
             value[TRANSPOSE_tile_rows] = tile;
             value[TRANSPOSE_tile_cols] = cols;
-            family->resolve(value, target());
+            tw_family_resolve(family, value, target());
             has_few_conflicts(value, (uint64_t)cols);
         }
     }
@@ -122,7 +122,7 @@ static void words_of_wide_tiles_have_no_conflicts(void **state)
             value[TRANSPOSE_tile_cols] = columns;
             value[TRANSPOSE_tile_rows] = rows;
             value[TRANSPOSE_unroll] = among(1, 8);
-            family->resolve(value, target());
+            tw_family_resolve(family, value, target());
             const struct tw_transpose t = tw_transpose_of(value);
             const struct tw_chunk_tiles tiles = tw_row_run_of(&t, value).chunk_tiles;
             if (!is_accepted(value) || !tiles.ahead) continue;
@@ -148,7 +148,7 @@ static void short_gaps_lie_in_the_run(void **state)
         value[TRANSPOSE_in_pitch] = cols + gap;
         value[TRANSPOSE_tile_rows] = 64;
         value[TRANSPOSE_tile_cols] = cols;
-        family->resolve(value, target());
+        tw_family_resolve(family, value, target());
         if (!is_accepted(value)) continue;
         const struct tw_transpose t = tw_transpose_of(value);
         const struct tw_row_run run = tw_row_run_of(&t, value);
@@ -169,7 +169,7 @@ static void wide_tiles_of_odd_rows_have_no_conflicts(void **state)
             value[TRANSPOSE_cols] = 5 * tile;
             value[TRANSPOSE_tile_cols] = tile;
             value[TRANSPOSE_tile_rows] = rows;
-            family->resolve(value, target());
+            tw_family_resolve(family, value, target());
             const struct tw_transpose t = tw_transpose_of(value);
             if (!tw_row_run_of(&t, value).chunk_tiles.ahead) has_few_conflicts(value, (uint64_t)rows);
         }
@@ -196,7 +196,7 @@ static void matrices_that_threads_hold_have_no_conflicts(void **state)
         value[TRANSPOSE_in_pitch] = cols + (among(0, 3) == 0) * among(0, 9);
         value[TRANSPOSE_out_pitch] = rows + (among(0, 3) == 0) * among(0, 9);
         value[TRANSPOSE_pointers] = among(TRANSPOSE_BOTH, TRANSPOSE_ANY);
-        family->resolve(value, target());
+        tw_family_resolve(family, value, target());
         const struct tw_transpose t = tw_transpose_of(value);
         const struct tw_row_run run = tw_row_run_of(&t, value);
         if (!is_accepted(value) || run.turn != ROW_RUN_MATRICES) continue;
@@ -220,7 +220,7 @@ static bool has_column_tiles(int64_t *value, enum tw_element element, int64_t ro
     value[TRANSPOSE_batch] = 3 * value[TRANSPOSE_matrices] + 1;
     value[TRANSPOSE_tile_rows] = rows;
     value[TRANSPOSE_tile_cols] = cols;
-    family->resolve(value, target());
+    tw_family_resolve(family, value, target());
     const struct tw_transpose t = tw_transpose_of(value);
     *run = tw_row_run_of(&t, value);
     return tw_column_tiles_pay(&t) && is_accepted(value);
@@ -289,7 +289,7 @@ static void column_tiles_of_words_ask_for_aligned_pointers(void **state)
 /* What the requests of single elements take, in the mean, of a tile whose `narrow` lines begin anywhere. */
 static double element_wavefronts(int64_t *value)
 {
-    family->resolve(value, target());
+    tw_family_resolve(family, value, target());
     assert_true(is_accepted(value));
     const struct tw_prediction predicted = predict(value);
     uint64_t requests = 0, wavefronts = 0;
@@ -425,7 +425,7 @@ static void elements_have_places_of_their_own(void **state)
     for (unsigned i = 0; i < PLACES; i++) {
         int64_t value[TW_MAX_FIELDS];
         draw_narrow(value);
-        family->resolve(value, target());
+        tw_family_resolve(family, value, target());
         if (!is_accepted(value)) continue;
         accepted++;
         check_places(value);
@@ -496,7 +496,7 @@ static void any_fields_are_refused_or_right(void **state)
     for (unsigned i = 0; i < DRAWN; i++) {
         int64_t value[TW_MAX_FIELDS];
         draw_anything(value);
-        family->resolve(value, target());
+        tw_family_resolve(family, value, target());
         if (!is_accepted(value)) continue;
         accepted++;
         check_shape(value);
@@ -527,7 +527,7 @@ static void a_sample_is_as_the_whole(void **state)
         value[is_tall ? TRANSPOSE_tile_rows : TRANSPOSE_tile_cols] = tile;
         value[is_tall ? TRANSPOSE_tile_cols : TRANSPOSE_tile_rows] = narrow;
         value[side] = tile * among(4, 9);
-        family->resolve(value, target());
+        tw_family_resolve(family, value, target());
         if (!is_accepted(value)) continue;
         const struct tw_transpose t = tw_transpose_of(value);
         const struct tw_row_run run = tw_row_run_of(&t, value);
@@ -550,12 +550,12 @@ static void no_tile_is_so_large_that_it_seems_small(void **state)
         begin(value, TW_FLOAT32X4, INT32_MAX, 8);
         value[TRANSPOSE_tile_rows] = chunks / 8 + chunks % 2;
         value[TRANSPOSE_tile_cols] = 8;
-        family->resolve(value, target());
+        tw_family_resolve(family, value, target());
         assert_false(is_accepted(value));
         begin(value, TW_FLOAT32X4, 8, INT32_MAX);
         value[TRANSPOSE_tile_rows] = 8;
         value[TRANSPOSE_tile_cols] = chunks / 8 + chunks % 2;
-        family->resolve(value, target());
+        tw_family_resolve(family, value, target());
         assert_false(is_accepted(value));
     }
 }
@@ -591,8 +591,8 @@ static void a_field_that_a_method_lacks_is_refused(void **state)
         begin(value, TW_FLOAT32, 100, 129);
         value[TRANSPOSE_method] = cases[i].method;
         value[cases[i].field] = cases[i].value;
-        family->resolve(value, target());
-        assert_false(family->accept(value, target(), &reason));
+        tw_family_resolve(family, value, target());
+        assert_false(tw_family_accept(family, value, target(), &reason));
         assert_string_equal(reason.data, cases[i].reason);
         tw_text_free(&reason);
     }
@@ -605,13 +605,13 @@ static void row_run_tiles_have_no_bands(void **state)
     int64_t value[TW_MAX_FIELDS];
     struct tw_text reason = {0};
     begin(value, TW_FLOAT32, 7, 100000);
-    family->resolve(value, target());
+    tw_family_resolve(family, value, target());
     assert_true(value[TRANSPOSE_band] > 2);
-    assert_true(family->accept(value, target(), &reason));
+    assert_true(tw_family_accept(family, value, target(), &reason));
     begin(value, TW_FLOAT32, 7, 100000);
     value[TRANSPOSE_band] = 2;
-    family->resolve(value, target());
-    assert_false(family->accept(value, target(), &reason));
+    tw_family_resolve(family, value, target());
+    assert_false(tw_family_accept(family, value, target(), &reason));
     assert_string_equal(reason.data,
                         "the tiles of the row-run method are walked without bands; leave band out");
     tw_text_free(&reason);

@@ -44,8 +44,8 @@ static bool draw(int64_t *value)
     value[TRANSPOSE_out_offset] = among(0, 40) * among(0, 1);
     value[TRANSPOSE_vector] = 4 << among(0, 2);
     value[TRANSPOSE_steps] = among(1, 4);
-    family->resolve(value, tw_target_find(TW_DEFAULT_SM));
-    bool accepted = family->accept(value, tw_target_find(TW_DEFAULT_SM), &reason);
+    tw_family_resolve(family, value, tw_target_find(TW_DEFAULT_SM));
+    bool accepted = tw_family_accept(family, value, tw_target_find(TW_DEFAULT_SM), &reason);
     tw_text_free(&reason);
     return accepted;
 }

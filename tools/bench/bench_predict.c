@@ -63,7 +63,7 @@ static struct times measure(const struct tw_text *text)
     for (size_t i = 0; i < variants.count; i++) {
         const int64_t *value = variants.variant[i].value;
         struct tw_text reason = {0};
-        bool possible = variants.family->accept(value, &variants.target, &reason);
+        bool possible = tw_family_accept(variants.family, value, &variants.target, &reason);
         tw_text_free(&reason);
         if (!possible) continue; /* tiles of large elements pass what a block may have */
         tw_family_shape(variants.family, value, &variants.target, &shape);

@@ -57,7 +57,7 @@ static bool check_shape(const struct tw_family *family, const int64_t *value)
     const struct tw_target *target = tw_target_find(TW_DEFAULT_SM);
     struct tw_text reason = {0};
     struct tw_shape shape = {0};
-    bool accepted = family->accept(value, target, &reason);
+    bool accepted = tw_family_accept(family, value, target, &reason);
     assert(reason.failed || accepted == (reason.length == 0));
     tw_text_free(&reason);
     if (!accepted || !tw_family_shape(family, value, target, &shape)) return accepted;

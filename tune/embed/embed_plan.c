@@ -52,7 +52,7 @@ static bool accepted_for(const struct tw_family *family, const struct tw_variant
     const struct tw_target *target = tw_target_find(sm);
     struct tw_shape shape = {0};
     struct tw_text reason = {0};
-    bool good = family->accept(variant->value, target, &reason);
+    bool good = tw_family_accept(family, variant->value, target, &reason);
     bool complete = !good || tw_family_shape(family, variant->value, target, &shape);
     const char *undefined = shape.undefined;
     tw_shape_free(&shape);

@@ -20,7 +20,7 @@ struct candidate {
 
 static bool is_possible(const struct search *search, const int64_t *value, struct tw_text *reason)
 {
-    return search->family->accept(value, &search->target, reason);
+    return tw_family_accept(search->family, value, &search->target, reason);
 }
 
 /* The model knows what the fields that a sweep tries by itself cost; between two variants that differ in

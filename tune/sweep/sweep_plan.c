@@ -29,7 +29,7 @@ static int predict_row(const struct tw_sweep *sweep, struct tw_row *row, struct 
 {
     const struct tw_family *family = sweep->space->config.family;
     const int64_t *value = row->result.variant->value;
-    row->possible = family->accept(value, &sweep->probe.target, &row->result.reason);
+    row->possible = tw_family_accept(family, value, &sweep->probe.target, &row->result.reason);
     if (!row->possible) {
         row->result.status = TW_STATUS_REJECTED;
         row->done = true;

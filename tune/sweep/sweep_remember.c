@@ -57,7 +57,7 @@ static struct tw_store_entry entry_of(const struct tw_sweep *sweep, const struct
         if (tw_has_field(varied, f)) given[f] = family->fields[f].fallback;
     }
     memcpy(choice, given, family->field_count * sizeof *given);
-    family->resolve(choice, target);
+    tw_family_resolve(family, choice, target);
     uint64_t open = tw_family_open(family, given, choice);
     entry.searched = varied | (open & ~tw_candidates_varied(family, given, target));
     memcpy(entry.value, winner->result.variant->value, family->field_count * sizeof *given);

@@ -186,7 +186,7 @@ uint32_t tw_verify_addresses(const struct tw_verify *verify, size_t number,
     if (i == count) return 0;
     unsigned threads = access->threads, first = warp * TW_WARP;
     unsigned lanes = first >= threads ? 0 : threads - first < TW_WARP ? threads - first : TW_WARP;
-    if (lanes) family->addresses(value, i, first, lanes, address);
+    if (lanes) tw_family_addresses(family, value, i, first, lanes, address);
     for (unsigned lane = 0; lane < lanes; lane++)
         active |= (uint32_t)(address[lane] != TW_NO_ADDRESS) << lane;
     return active;

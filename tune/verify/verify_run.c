@@ -33,7 +33,7 @@ static int predict(const struct tw_variants *variants, const struct tw_variant *
                    struct tw_shape *shape, struct tw_verify_row *row, struct tw_error *error)
 {
     struct tw_text reason = {0};
-    row->predicts = variants->family->accept(variant->value, &variants->target, &reason);
+    row->predicts = tw_family_accept(variants->family, variant->value, &variants->target, &reason);
     tw_text_free(&reason);
     if (!row->predicts) return TW_OK;
     struct tw_predicted predicted = {0};

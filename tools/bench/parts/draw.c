@@ -176,7 +176,7 @@ static bool is_possible(const struct tw_family *family, const int64_t *value)
     const struct tw_target *target = tw_target_find(90);
     int64_t resolved[REDUCE_FIELD_COUNT];
     memcpy(resolved, value, sizeof resolved);
-    family->resolve(resolved, target);
+    tw_family_resolve(family, resolved, target);
     return tw_family_accepts(family, resolved, target);
 }
 

@@ -143,7 +143,7 @@ static bool add_entry(const struct space *space, const struct tw_entry *entry, c
         int64_t value[TW_MAX_FIELDS];
         tw_entry_values(family, entry, i, value);
         if (!adopt(family, entry, problem, value)) continue;
-        family->resolve(value, &tried->variants.target);
+        tw_family_resolve(family, value, &tried->variants.target);
         if (!tw_family_accepts(family, value, &tried->variants.target) || (too_large && too_large(value)) ||
             !is_new(tried, value))
             continue;
@@ -204,7 +204,7 @@ int space_list(const struct space *space, const int64_t *problem, const struct t
     *tried = (struct tried){.variants = {.family = family, .file = "a drawn problem", .target = *target},
                             .most = SIZE_MAX};
     memcpy(chosen, problem, family->field_count * sizeof *chosen);
-    family->resolve(chosen, target);
+    tw_family_resolve(family, chosen, target);
     tried->refused = !tw_family_accepts(family, chosen, target);
     bool good = add(tried, chosen);
     if (good && !space->count) good = add_candidates(problem, tried);

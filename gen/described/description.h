@@ -1,0 +1,78 @@
+/*
+ * description.h - a family that somebody describes in JSON: what a kernel of their own is called, what it is given, how it is launched, what it
+ * must compute (docs/kernel.md is the format). What the built-in families' functions answer is answered here by expressions.
+ *
+ * Memory law: a description owns all that it points to. Configs, variants and kernels made from it borrow it; tw_description_free
+ * comes last. It never changes once it is read: threads may share it.
+ */
+#ifndef TW_GEN_DESCRIBED_DESCRIPTION_H
+#define TW_GEN_DESCRIBED_DESCRIPTION_H
+
+#include "gen/config/config.h"
+#include "gen/config/json.h"
+#include "gen/family.h"
+
+TW_API_BEGIN
+
+/*
+ * Reads the object at `node` of a text, which may be freed afterwards. Relative names of files are beside `json->file`. Reads the source and
+ * its headers too; nothing is compiled, and no library is loaded. TW_INPUT with place and caret, TW_IO, TW_MEMORY.
+ */
+int tw_description_read(const struct tw_json *json, const cJSON *node, struct tw_description **description,
+                        struct tw_error *error);
+/* The description in a file of its own: a config whose "kernel" is an object. What else the config holds is not taken over. */
+int tw_description_load(const char *path, struct tw_description **description, struct tw_error *error);
+void tw_description_free(struct tw_description *description); /* NULL is allowed */
+
+/* The family it describes, which is the description's. */
+const struct tw_family *tw_description_family(const struct tw_description *description);
+
+/* A hash, in hexadecimal, of all that a variant's kernel and its answer depend on beside its fields: the description itself, the source, all
+   headers that any branch of it can include, a reference's source, the bytes of its files. Equal hashes: the same kernels. */
+const char *tw_description_hash(const struct tw_description *description);
+
+/* The file that the description stands in, and the text of its object, from which another process can read it again
+   (tw_description_again), as long as the files that it names have not changed: TW_INPUT says which has. */
+const char *tw_description_file(const struct tw_description *description);
+const char *tw_description_text(const struct tw_description *description);
+int tw_description_again(const char *file, const char *text, const char *hash,
+                         struct tw_description **description, struct tw_error *error);
+
+/* Calls `take` with each file that was read for it, and with those that a check reads: description, source, headers, reference, files of
+   arguments. */
+void tw_description_files(const struct tw_description *description,
+                          void (*take)(void *context, const char *path), void *context);
+
+/* NULL, or a sentence for people: why no kernel of it is cached, ... */
+const char *tw_description_warning(const struct tw_description *description);
+
+/* ---- what the family's functions answer (gen/families.c calls these) ---- */
+
+void tw_described_resolve(const struct tw_description *description, int64_t *value,
+                          const struct tw_target *target);
+bool tw_described_accept(const struct tw_description *description, const int64_t *value,
+                         const struct tw_target *target, struct tw_text *reason);
+void tw_described_shape(const struct tw_description *description, const int64_t *value,
+                        const struct tw_target *target, struct tw_shape *shape);
+
+/* ---- a kernel ---- */
+
+/*
+ * Fills in what is a described kernel's alone, once the shape and the fields are there: source, template_name and lines, needs, expectation.
+ */
+int tw_described_render(const struct tw_variants *variants, const struct tw_variant *variant,
+                        struct tw_kernel *kernel, struct tw_error *error);
+
+/* ---- the proof ---- */
+
+/*
+ * The values of the small problem on which every variant is simulated: those of the variant, but for the fields of the problem that
+ * "proof" names. False: it has none, or it cannot be made, which *why says in a clause: "the description has no \"proof\"", "the proof problem
+ * violates m % BM == 0". *recompiles: a field that differs is a macro or a template argument of the source, so that another binary is proven.
+ */
+bool tw_described_proof(const struct tw_description *description, const int64_t *value,
+                        const struct tw_target *target, int64_t proof[TW_MAX_FIELDS], bool *recompiles,
+                        struct tw_text *why);
+
+TW_API_END
+#endif
