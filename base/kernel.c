@@ -228,7 +228,7 @@ bool tw_argument_is_result(const struct tw_argument *argument)
 
 bool tw_argument_is_passed(const struct tw_argument *argument)
 {
-    return argument && argument->kind != TW_SYMBOL && argument->role != TW_ROLE_SCRATCH;
+    return argument && argument->kind != TW_SYMBOL && argument->role != TW_ROLE_SCRATCH && !argument->value;
 }
 
 static unsigned element_bytes(const struct tw_argument *argument)

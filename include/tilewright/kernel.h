@@ -247,7 +247,7 @@ uint64_t tw_shape_blocks(const struct tw_shape *shape); /* of all launches toget
 /* Over the launches: the most shared bytes of a block; the launch with the most threads in all, the first of equals. */
 uint32_t tw_shape_shared_bytes(const struct tw_shape *shape);
 const struct tw_launch *tw_shape_largest(const struct tw_shape *shape);
-/* True for a parameter that the caller passes: a buffer that is no scratch, or a scalar. */
+/* True for a parameter that the caller passes: a buffer that is no scratch, or a scalar without a value of its own. */
 bool tw_argument_is_passed(const struct tw_argument *argument);
 /* True for what a variant is run for: an output or an in-out. */
 bool tw_argument_is_result(const struct tw_argument *argument);
