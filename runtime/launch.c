@@ -21,10 +21,11 @@ static CUresult zero_buffers(const struct tw_driver *driver, const struct tw_sha
     return result;
 }
 
-/* A scalar that the variant fixes is passed as it is there. */
-static void *value_of(const struct tw_argument *argument, void *given)
+/* The value of a scalar that has one, which cuLaunchKernel only reads; else what the caller passes. */
+static void *parameter(const struct tw_shape *shape, unsigned argument, void *const *values)
 {
-    return argument->value ? (void *)(uintptr_t)argument->value : given;
+    const void *value = shape->arguments[argument].value;
+    return value ? (void *)(uintptr_t)value : values[argument];
 }
 
 static CUresult launch_one(const struct tw_driver *driver, const struct tw_shape *shape,
@@ -35,10 +36,8 @@ static CUresult launch_one(const struct tw_driver *driver, const struct tw_shape
     void *few[FEW], **parameters = few;
     if (launch->argument_count > FEW) parameters = calloc(launch->argument_count, sizeof *parameters);
     if (!parameters) return CUDA_ERROR_OUT_OF_MEMORY;
-    for (unsigned p = 0; p < launch->argument_count; p++) {
-        const unsigned number = launch->argument[p];
-        parameters[p] = value_of(&shape->arguments[number], values[number]);
-    }
+    for (unsigned p = 0; p < launch->argument_count; p++)
+        parameters[p] = parameter(shape, launch->argument[p], values);
     CUresult result =
         driver->cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
                                launch->dynamic_shared_bytes, stream, parameters, NULL);
