@@ -15,6 +15,7 @@ void tw_space_note_read(const struct tw_space_options *options, struct tw_output
 {
     tw_outputs_read(outputs, options->config);
     tw_outputs_read(outputs, options->template_file);
+    tw_outputs_read(outputs, options->kernel);
 }
 
 bool tw_bank_mode_read(char *value, void *bits, const char *command)

@@ -6,10 +6,18 @@
 #include "cli/output.h"
 #include "tune/space.h"
 
+/* The description of a described kernel, for commands that take its results; `member` is a const char *. */
+#define TW_KERNEL_OPTION(type, member)                                                                       \
+    {                                                                                                        \
+        "kernel", 0, "FILE", TW_AS_STRING(type, member),                                                     \
+            "of results of a described kernel: its description, which must be as it was"                     \
+    }
+
 /* Rows of a command's table of options, whose struct has a struct tw_space_options as `member`: CONFIG,
    --variant and --arch, for commands that render nothing. */
 #define TW_SPACE_PLAIN_OPTIONS(type, member)                                                                 \
-    {"variant", 0, "NAME", TW_AS_STRING(type, member.variant), "only this variant of the config"},           \
+    TW_KERNEL_OPTION(type, member.kernel),                                                                   \
+        {"variant", 0, "NAME", TW_AS_STRING(type, member.variant), "only this variant of the config"},       \
         {"arch", 0, "sm_NN", TW_AS_ARCH(type, member.sm),                                                    \
          "architecture to compile for (default: the device's; sm_90 without a GPU)"},                        \
     {                                                                                                        \
