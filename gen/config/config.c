@@ -369,12 +369,13 @@ static int read_version(const struct reader *reader, const cJSON *node)
 }
 
 /* What a family's name must be, and what may have been meant by one that is none; NULL: it is no name at all. */
-static void add_families(const char *name, struct tw_text *text)
+static void add_families(const char *name, const char *otherwise, struct tw_text *text)
 {
     const char *names[MAX_FAMILIES + 1] = {NULL};
     for (size_t i = 0; tw_families[i] && i < MAX_FAMILIES; i++) names[i] = tw_families[i]->name;
     tw_text_add(text, "it must be one of ");
     tw_config_add_words(names, text);
+    tw_text_add(text, otherwise);
     if (name) tw_config_add_suggestion(name, names, text);
 }
 
@@ -418,8 +419,8 @@ static int read_kernel(struct reader *reader, const cJSON *node)
     struct tw_text what = {0}, right = {0};
     tw_text_add(&what, "\"kernel\" is ");
     tw_json_add_value(&reader->json, tw_json_entry(node), &what);
-    add_families(cJSON_IsString(node) ? node->valuestring : NULL, &right);
-    tw_text_add(&right, ", or the path or the description of a kernel of your own");
+    add_families(cJSON_IsString(node) ? node->valuestring : NULL,
+                 ", or the description of a kernel, or its path", &right);
     return fail(reader, node, &what, &right);
 }
 
@@ -499,7 +500,7 @@ static int find_family(struct reader *reader, const char *name)
     if (reader->config->family) return TW_OK;
     tw_text_add(&what, "the family is ");
     tw_json_add_quoted(name, &what);
-    add_families(name, &right);
+    add_families(name, "", &right);
     return fail(reader, NULL, &what, &right);
 }
 
