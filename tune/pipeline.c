@@ -13,7 +13,6 @@
 #include "sim/exec/simulator.h"
 #include "tune/array_text.h"
 #include "tune/metrics.h"
-#include "tune/prove/prove.h"
 
 #define MEASURED_RUNS     50u
 #define SIMULATED_SECONDS 3600u /* of a launch: someone watches, and sweeps have limits of their own */
@@ -277,9 +276,10 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variants *vari
 {
     struct tw_kernel kernel;
     struct tw_image image = {0};
-    int code = step->problem ? tw_proof_render(variants, variant, step->problem, &kernel, error)
-                             : tw_render(variants, variant, step->rendering, pipeline->options.own_template,
-                                         &kernel, error);
+    int code =
+        step->problem
+            ? tw_proof_render(variants, variant, step->problem, &kernel, &result->recompiled, error)
+            : tw_render(variants, variant, step->rendering, pipeline->options.own_template, &kernel, error);
     if (!code && tw_kernel_is_main(&kernel)) {
         const char *why = tw_kernel_unpredicted(&kernel);
         if (why) tw_text_add(&result->unpredicted, why);
@@ -445,20 +445,30 @@ void tw_pipeline_tidy(const struct tw_pipeline_options *options)
 
 /* ---- proofs ---- */
 
-/* A described variant on this simulator. A proof of another binary does not show that the variant itself compiles. */
+/* A proof of another binary does not show that the variant itself compiles. */
+static int compile_own(struct tw_pipeline *pipeline, const struct tw_variants *variants,
+                       const struct tw_variant *variant, struct tw_result *result, struct tw_error *error)
+{
+    struct tw_kernel kernel;
+    struct tw_image image = {0};
+    int code = tw_render(variants, variant, &tw_rendering_main, NULL, &kernel, error);
+    if (!code) code = compile(pipeline, &kernel, &image, result, error);
+    tw_image_free(&image);
+    tw_kernel_free(&kernel);
+    return code;
+}
+
+/* A described variant on this simulator. */
 static int prove(struct tw_pipeline *pipeline, const struct tw_variants *variants,
                  const struct tw_variant *variant, struct tw_result *result, struct tw_error *error)
 {
     struct tw_proof_problem problem;
-    const struct step compiles = {.rendering = &tw_rendering_main},
-                      checks = {.rendering = &tw_rendering_main, .use = check, .problem = &problem};
-    int code = TW_OK;
-    if (!tw_proof_problem(variants, variant, pipeline->options.beside, &problem, result)) return TW_OK;
-    if (problem.recompiles && !pipeline->options.beside)
-        code = run_step(pipeline, variants, variant, &compiles, result, error);
-    unsigned registers = result->registers;
-    if (!code) code = run_step(pipeline, variants, variant, &checks, result, error);
-    if (registers) result->registers = registers;
+    const struct step step = {.rendering = &tw_rendering_main, .use = check, .problem = &problem};
+    if (!tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result)) return TW_OK;
+    int code = run_step(pipeline, variants, variant, &step, result, error);
+    if (!code && result->recompiled && result->status == TW_STATUS_OK &&
+        pipeline->options.proving != TW_PROVING_BESIDE)
+        code = compile_own(pipeline, variants, variant, result, error);
     return code;
 }
 
@@ -474,7 +484,7 @@ static int open_prover(struct tw_pipeline *pipeline, struct tw_error *error)
                                           .compile_s = pipeline->options.compile_s,
                                           .compile_mib = pipeline->options.compile_mib,
                                           .exceeded = pipeline->options.exceeded,
-                                          .beside = true};
+                                          .proving = TW_PROVING_BESIDE};
     pipeline->prover = calloc(1, sizeof *pipeline->prover);
     if (!pipeline->prover) return tw_fail(error, TW_MEMORY, "out of memory");
     int code = tw_pipeline_open(pipeline->prover, &options, error);

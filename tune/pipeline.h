@@ -11,6 +11,7 @@
 #include "runtime/measure/ceilings.h"
 #include "runtime/measure/counters.h"
 #include "tune/choice.h"
+#include "tune/prove/prove.h"
 #include "tune/result.h"
 
 /* What --dump shows, one bit each, in the order of the stages. */
@@ -61,7 +62,7 @@ struct tw_pipeline_options {
     /* A described variant is proven (tune/prove/prove.h) before a GPU runs it, or where nothing but compiles is asked for; on the simulator it
        always is. */
     bool prove;
-    bool beside; /* this pipeline on the simulator proves for another one, which runs the variants on a GPU */
+    enum tw_proving proving; /* on the simulator */
 };
 
 struct tw_pipeline {

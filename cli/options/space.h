@@ -44,8 +44,12 @@
 /* The `read` of --bank-mode, 32 or 64 into an unsigned. */
 bool tw_bank_mode_read(char *value, void *bits, const char *command);
 
-/* Notes the files that the options name, which outputs do not replace. */
-void tw_space_note_read(const struct tw_space_options *options, struct tw_outputs *outputs);
+/* Notes the files that the description of a described family leads to; NULL, or a family that is built in: none. */
+void tw_outputs_read_family(struct tw_outputs *outputs, const struct tw_family *family);
+
+/* Notes the files that the options name, and those that the description of a described family leads to: outputs do not replace them. */
+void tw_space_note_read(const struct tw_space_options *options, const struct tw_family *family,
+                        struct tw_outputs *outputs);
 
 /* The `take` of CONFIG; *options is a struct tw_space_options. */
 void tw_space_take(char **configs, size_t count, void *options, const char *command);

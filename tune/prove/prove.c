@@ -20,54 +20,75 @@ static void add_problem(const struct tw_family *family, const int64_t *value, st
     }
 }
 
-bool tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant, bool beside,
-                      struct tw_proof_problem *problem, struct tw_result *result)
+bool tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant,
+                      enum tw_proving proving, struct tw_proof_problem *problem, struct tw_result *result)
 {
     const struct tw_family *family = variants->family;
     const struct tw_description *description = family->description;
-    bool described = tw_description_has_proof(description);
+    bool described = proving != TW_PROVING_WHOLE && tw_description_has_proof(description);
     *problem = (struct tw_proof_problem){.variant = *variant, .is_own = !described};
     memcpy(problem->value, variant->value, family->field_count * sizeof *problem->value);
-    if (described || beside) {
-        bool made = tw_described_proof(description, variant->value, &variants->target, problem->value,
-                                       &problem->recompiles, &result->unproven);
+    if (described || proving == TW_PROVING_BESIDE) {
+        bool recompiles, made = tw_described_proof(description, variant->value, &variants->target,
+                                                   problem->value, &recompiles, &result->unproven);
         if (!made) result->proof = TW_PROOF_UNPROVEN;
         if (!made) return false;
     }
     problem->variant.value = problem->value;
-    result->recompiled = problem->recompiles;
     if (described) add_problem(family, problem->value, &result->proof_problem);
     return true;
 }
 
 /* ---- the kernel ---- */
 
-/* The kernels differ in their first comment at most. */
-static void take_source(struct tw_kernel *to, struct tw_kernel *from)
+/* Exchanges what is compiled. */
+static void exchange_sources(struct tw_kernel *one, struct tw_kernel *other)
 {
-    struct tw_kernel kept = *to;
-    to->source = from->source;
-    to->source_length = from->source_length;
-    to->template_line = from->template_line;
-    to->source_lines = from->source_lines;
-    from->source = kept.source;
-    from->source_length = kept.source_length;
-    from->template_line = kept.template_line;
-    from->source_lines = kept.source_lines;
+    const struct tw_kernel kept = *one;
+    one->source = other->source;
+    one->source_length = other->source_length;
+    one->template_line = other->template_line;
+    one->source_lines = other->source_lines;
+    other->source = kept.source;
+    other->source_length = kept.source_length;
+    other->template_line = kept.template_line;
+    other->source_lines = kept.source_lines;
+}
+
+/* Whether some launch of the other kernel has the entry point. */
+static bool has_entry(const struct tw_kernel *kernel, const char *entry)
+{
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
+        const char *own = kernel->shape.launches[i].entry;
+        if (entry && own ? strcmp(entry, own) == 0 : entry == own) return true;
+    }
+    return false;
+}
+
+/* Their sources differ in the first comment at most, which names the fields, and their entry points are of the same templates. */
+static bool are_alike(const struct tw_kernel *one, const struct tw_kernel *other)
+{
+    const char *a = strchr(one->source, '\n'), *b = strchr(other->source, '\n');
+    bool alike = a && b && strcmp(a, b) == 0;
+    for (unsigned i = 0; i < one->shape.launch_count && alike; i++)
+        alike = has_entry(other, one->shape.launches[i].entry);
+    return alike;
 }
 
 int tw_proof_render(const struct tw_variants *variants, const struct tw_variant *variant,
-                    const struct tw_proof_problem *problem, struct tw_kernel *kernel, struct tw_error *error)
+                    const struct tw_proof_problem *problem, struct tw_kernel *kernel, bool *recompiled,
+                    struct tw_error *error)
 {
     struct tw_kernel own;
     int code = tw_render(variants, &problem->variant, &tw_rendering_main, NULL, kernel, error);
-    if (code || problem->is_own || problem->recompiles) return code;
+    if (code || problem->is_own) return code;
     code = tw_render(variants, variant, &tw_rendering_main, NULL, &own, error);
     if (code) {
         tw_kernel_free(kernel);
         return code;
     }
-    take_source(kernel, &own);
+    *recompiled = !are_alike(kernel, &own);
+    if (!*recompiled) exchange_sources(kernel, &own);
     tw_kernel_free(&own);
     return TW_OK;
 }

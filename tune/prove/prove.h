@@ -19,25 +19,31 @@
 /* The checks that a proof makes, unless others are asked for. */
 #define TW_PROOF_CHECKS (TW_SIM_CHECK_ALL & ~(unsigned)TW_SIM_CHECK_LEAKS)
 
+/* What a simulator is for. */
+enum tw_proving {
+    TW_PROVING_ALONE, /* there is no other device: the proof problem, or without one the variant's own          */
+    TW_PROVING_BESIDE, /* a GPU runs the variants' own problems: the proof problem, or nothing                  */
+    TW_PROVING_WHOLE /* what is counted is compared with what a GPU counts: the variant's own problem           */
+};
+
 /* What is simulated of a variant. */
 struct tw_proof_problem {
     int64_t value[TW_MAX_FIELDS];
     struct tw_variant variant; /* with these values, by the same name */
     bool is_own;               /* they are the variant's own */
-    bool recompiles;           /* its binary is another than the variant's */
 };
 
 /*
- * The problem on which the variant, which its family accepts, is simulated; beside: a GPU runs the variant's own problem, which is then never
- * simulated. False: there is none, and the result says why. What is told of the problem goes to the result too.
+ * The problem on which the variant, which its family accepts, is simulated. False: there is none, and the result says why. What is told of the problem goes to the result too.
  */
-bool tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant, bool beside,
-                      struct tw_proof_problem *problem, struct tw_result *result);
+bool tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant,
+                      enum tw_proving proving, struct tw_proof_problem *problem, struct tw_result *result);
 
-/* The kernel of the proof problem, or of the variant itself where it is its own. A binary that is the variant's has its source, byte for
-   byte: one is compiled for both. */
+/* The kernel of the proof problem. Where the variant's own source differs from it in no more than the first comment the kernel has that one,
+   byte for byte, and the same binary is for both; else *recompiled is set. */
 int tw_proof_render(const struct tw_variants *variants, const struct tw_variant *variant,
-                    const struct tw_proof_problem *problem, struct tw_kernel *kernel, struct tw_error *error);
+                    const struct tw_proof_problem *problem, struct tw_kernel *kernel, bool *recompiled,
+                    struct tw_error *error);
 
 /* What came of the check, whose code is given: a mistake becomes the result's reason, or the error of a launch that it ended. Returns the
    code. */

@@ -54,7 +54,7 @@ void tw_described_add_header(const struct tw_description *description, struct tw
     tw_escape_json(text, tw_file_name(tw_description_file(description)));
     tw_text_add(text, ", \"kernel_files\": {");
     tw_description_files(description, add_file, &listing);
-    tw_text_add(text, "}, ");
+    tw_text_add_char(text, '}');
 }
 
 /* ---- is it still the same? ---- */

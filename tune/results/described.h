@@ -9,7 +9,7 @@
 
 #include "gen/described/description.h"
 
-/* Adds '"kernel_hash": HASH, "kernel_file": NAME, "kernel_files": {NAME: HASH, ...}, ': the description's, and for each file that it leads to
+/* Adds '"kernel_hash": HASH, "kernel_file": NAME, "kernel_files": {NAME: HASH, ...}': the description's, and for each file that it leads to
    the hash of its bytes, by its name beside the description. */
 void tw_described_add_header(const struct tw_description *description, struct tw_text *text);
 

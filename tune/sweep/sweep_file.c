@@ -75,7 +75,10 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
         tw_text_addf(text, "\"template_hash\": \"%016" PRIx64 "\", ",
                      tw_template_hash(template_of(sweep->space)));
     add_string("kernel", config->family->name, text);
-    if (config->family->description) tw_described_add_header(config->family->description, text);
+    if (config->family->description) {
+        tw_described_add_header(config->family->description, text);
+        tw_text_add(text, ", ");
+    }
     tw_text_addf(text, "\"variants\": %zu, \"shard\": \"%u/%u\", \"all\": %s, ", sweep->count,
                  sweep->options->shard, sweep->options->shards, sweep->options->all ? "true" : "false");
     if (sweep->options->by) add_string("by", sweep->options->by, text);
