@@ -32,7 +32,8 @@ void tw_unload(struct tw_device *device, struct tw_loaded *loaded);
 
 /*
  * All launches of a variant, in order, on one stream: what check, measure, plans and embedded launchers do alike. values[i]
- * points to the value of argument i, a CUdeviceptr of a buffer, an element of a scalar; those of symbols are not read.
+ * points to the value of argument i, a CUdeviceptr of a buffer, an element of a scalar; those of symbols and of scalars with a value of
+ * their own are not read.
  * Buffers that begin with TW_BEFORE_ZEROED are set to zero first, on the stream. It neither waits nor allocates on the device, so it can
  * be captured into a graph.
  */
