@@ -236,6 +236,7 @@ static int read_parts(const struct tw_described_reader *reader)
     if (!code) code = read_tolerance(reader);
     if (!code) code = read_proof(reader);
     family->template_name = description->program.name;
+    family->cost = TW_COST_TRAFFIC;
     return code;
 }
 
