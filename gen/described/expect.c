@@ -17,12 +17,10 @@ static int fill(const struct tw_expectation *expectation, unsigned argument, voi
                 struct tw_error *error)
 {
     const struct made *made = expectation->context;
-    (void)error;
     if (argument >= made->description->argument_count) return TW_OK;
     struct tw_described_argument holds = made->description->arguments[argument].holds;
     holds.type = made->arguments[argument].element;
-    tw_described_fill(&holds, made->arguments[argument].count, elements);
-    return TW_OK;
+    return tw_described_fill(&holds, made->arguments[argument].count, elements, error);
 }
 
 static void release(struct tw_expectation *expectation)
