@@ -82,8 +82,10 @@ static void report_mismatch(const struct tw_kernel *kernel, const struct tw_chec
     add_count(check->guard_bytes_changed, "bytes beside the buffers were overwritten", &result->reason);
     for (unsigned i = 0; i < check->first_count; i++) {
         const struct tw_mismatch *m = &check->first[i];
-        tw_text_addf(&result->detail, "%s[%" PRIu64 "]: expected %s, got %s\n",
+        tw_text_addf(&result->detail, "%s[%" PRIu64 "]: expected %s, got %s",
                      kernel->shape.arguments[m->buffer].name, m->index, m->expected, m->got);
+        if (m->off > 0) tw_text_addf(&result->detail, ": off by %.3g, %.3g is allowed", m->off, m->allowed);
+        tw_text_add_char(&result->detail, '\n');
     }
 }
 
@@ -164,6 +166,11 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
     int code = tw_check(&pipeline->oracle, kernel, loaded, is_main && pipeline->options.print, &check, error);
     if (is_main && simulator) simulator->set_observer(NULL, NULL);
     if (!code && !check.ok) report_mismatch(kernel, &check, result);
+    if (!code && check.ok && check.unsteady)
+        tw_text_addf(&result->detail,
+                     "the bits of %" PRIu64
+                     " elements of its results differ from run to run, within the tolerance\n",
+                     check.unsteady);
     if (!code && is_main && check.said) tw_text_add(&result->detail, check.said);
     if (!code && is_main && pipeline->options.print)
         tw_array_add(kernel->name, check.element, check.output, check.output_count, &pipeline->shown);
