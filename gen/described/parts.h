@@ -14,6 +14,7 @@
 #include "gen/config/config_value.h"
 #include "gen/described/argument.h"
 #include "gen/described/description.h"
+#include "gen/described/includes.h"
 
 #define TW_DESCRIBED_DERIVED  64u   /* derived values, at most                         */
 #define TW_DESCRIBED_LAUNCHES 4096u /* launches of a variant, turns of groups counted  */
@@ -104,6 +105,7 @@ struct tw_described_program {
     bool takes_parameters;      /* as macros */
     const char *const *options; /* for the compiler, folders of headers among them */
     unsigned option_count;
+    struct tw_includes includes; /* what the source takes in; freed with the description */
     struct tw_source_needs needs;
     struct tw_described_macro *macros;
     unsigned macro_count;
@@ -117,7 +119,8 @@ struct tw_description {
     struct tw_json json;   /* of the file that it stands in: a copy that is its own */
     const cJSON *node;     /* the object in it */
     const char *file, *text, *object;
-    char hash[33];
+    const char *warning; /* or NULL */
+    char hash[TW_HASH_DIGITS + 1];
 
     struct tw_field_info *fields;
     struct tw_described_field field[TW_MAX_FIELDS];

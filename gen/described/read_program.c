@@ -290,7 +290,16 @@ static int read_options(const struct tw_described_reader *reader, const cJSON *n
                                       "architecture (\"include\" names folders)");
         code = add_option(reader, item, item->valuestring, options, program);
     }
-    program->needs = (struct tw_source_needs){program->options, program->option_count, "", NULL};
+    return code;
+}
+
+/* The files that the source takes in, by its folders and options. */
+static int find_includes(const struct tw_described_reader *reader, struct tw_described_program *program)
+{
+    int code = tw_includes_find(program->path, program->text, program->options, program->option_count,
+                                &program->includes, reader->error);
+    program->needs = (struct tw_source_needs){program->options, program->option_count, program->includes.hash,
+                                              program->includes.unresolved};
     return code;
 }
 
@@ -338,6 +347,7 @@ int tw_described_read_program(const struct tw_described_reader *reader, const cJ
     }
     const char *entry;
     if (!code) code = read_options(reader, node, program);
+    if (!code) code = find_includes(reader, program);
     if (!code) code = read_macros(reader, get(node, "define"), program);
     if (!code) code = read_text(reader, get(node, "entry"), &entry);
     if (!code && entry) program->entry = entry;
