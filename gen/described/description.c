@@ -251,6 +251,16 @@ static const cJSON *find_entry(const cJSON *node, uint32_t entry)
     return found;
 }
 
+/* The files of arguments are named by the object alone; what they hold counts too. */
+static void hash_arguments(const struct tw_description *description, struct tw_text *all)
+{
+    for (size_t i = 0; i < description->holds_count; i++) {
+        const struct tw_described_argument *holds = &description->holds[i];
+        tw_text_addf(all, "%zu ", holds->byte_count);
+        if (holds->bytes) tw_text_add_bytes(all, holds->bytes, holds->byte_count);
+    }
+}
+
 static void hash_program(const struct tw_described_program *program, struct tw_text *all)
 {
     if (!program->text) return;
@@ -266,6 +276,7 @@ static int make_hash(const struct tw_described_reader *reader)
     tw_text_add(&all, description->object);
     hash_program(&description->program, &all);
     hash_program(&description->checker, &all);
+    hash_arguments(description, &all);
     int code = all.failed ? tw_described_no_memory(reader) : TW_OK;
     tw_hash_text(tw_text_string(&all), all.length, description->hash);
     tw_text_free(&all);
@@ -343,6 +354,7 @@ int tw_description_again(const char *file, const char *text, const char *hash,
 void tw_description_free(struct tw_description *description)
 {
     if (!description) return;
+    tw_described_arguments_free(description->holds, description->holds_count);
     tw_json_free(&description->json);
     tw_arena_free(&description->arena);
     free(description);
@@ -380,6 +392,13 @@ void tw_description_files(const struct tw_description *description,
     take(context, description->program.path);
     if (description->checker.path && description->checker.path != description->program.path)
         take(context, description->checker.path);
+    for (size_t i = 0; i < description->holds_count; i++) {
+        struct tw_text path = {0};
+        if (!description->holds[i].file) continue;
+        tw_described_path(&description->json, false, description->holds[i].file, &path);
+        if (!path.failed) take(context, tw_text_string(&path));
+        tw_text_free(&path);
+    }
 }
 
 const char *tw_described_unpredicted(const struct tw_description *description)
