@@ -166,6 +166,16 @@ static const cJSON *find_entry(const cJSON *node, uint32_t entry)
     return found;
 }
 
+/* The files of arguments are named by the object alone; what they hold counts too. */
+static void hash_arguments(const struct tw_description *description, struct tw_text *all)
+{
+    for (size_t i = 0; i < description->holds_count; i++) {
+        const struct tw_described_argument *holds = &description->holds[i];
+        tw_text_addf(all, "%zu ", holds->byte_count);
+        if (holds->bytes) tw_text_add_bytes(all, holds->bytes, holds->byte_count);
+    }
+}
+
 static void hash_program(const struct tw_described_program *program, struct tw_text *all)
 {
     if (!program->text) return;
@@ -208,6 +218,7 @@ static int make_hash(const struct tw_described_reader *reader)
     hash_program(&description->program, &all);
     hash_program(&description->checker, &all);
     hash_library(description->library, &all);
+    hash_arguments(description, &all);
     int code = all.failed ? tw_described_no_memory(reader) : TW_OK;
     tw_hash_text(tw_text_string(&all), all.length, description->hash);
     tw_text_free(&all);
@@ -303,6 +314,7 @@ void tw_description_free(struct tw_description *description)
     if (!description) return;
     tw_includes_free(&description->program.includes);
     tw_includes_free(&description->checker.includes);
+    tw_described_arguments_free(description->holds, description->holds_count);
     tw_json_free(&description->json);
     tw_arena_free(&description->arena);
     free(description);
@@ -347,6 +359,13 @@ void tw_description_files(const struct tw_description *description,
     take_program(&description->program, take, context);
     take_program(&description->checker, take, context);
     if (description->library) take(context, description->library);
+    for (size_t i = 0; i < description->holds_count; i++) {
+        struct tw_text path = {0};
+        if (!description->holds[i].file) continue;
+        tw_described_path(&description->json, false, description->holds[i].file, &path);
+        if (!path.failed) take(context, tw_text_string(&path));
+        tw_text_free(&path);
+    }
 }
 
 const char *tw_described_unpredicted(const struct tw_description *description)

@@ -52,10 +52,7 @@ struct tw_described_constraint {
 struct tw_described_given {
     const char *name;
     enum tw_argument_kind kind;
-    struct tw_described_type type;
-    const struct tw_expression *count;  /* of a buffer or a symbol */
-    const struct tw_expression *value;  /* of a scalar, or NULL: the caller passes it */
-    struct tw_described_argument holds; /* role, fill */
+    const struct tw_described_argument *holds;
 };
 
 /* A parameter of a launch: an argument, or a number of its own. */
@@ -131,6 +128,8 @@ struct tw_description {
 
     struct tw_described_constraint *constraints;
     unsigned constraint_count;
+    struct tw_described_argument *holds; /* what the arguments are in JSON, freed with the description */
+    size_t holds_count;
     struct tw_described_given *arguments;
     unsigned argument_count;
     struct tw_described_program program;
@@ -204,6 +203,10 @@ bool tw_described_integer(const struct tw_described_values *values, const struct
 /* An element type. */
 bool tw_described_element(const struct tw_described_values *values, const struct tw_described_type *type,
                           const char *what, enum tw_element *element, struct tw_text *reason);
+
+/* Argument number `number`. */
+bool tw_described_resolve_given(const struct tw_described_values *values, unsigned number,
+                                struct tw_described_argument *resolved, struct tw_text *reason);
 
 /* ---- shapes (shape.c) ---- */
 
