@@ -16,14 +16,16 @@ TW_API_BEGIN
 
 struct tw_loaded {
     CUmodule module;
-    CUfunction *function;                            /* of each launch */
-    bool from_ptx;                                   /* the cubin did not fit and the PTX was taken */
+    CUfunction *function; /* of each launch */
+    CUdeviceptr *symbol;  /* of each argument that is one; else 0, and where the module lacks it */
+    bool from_ptx;        /* the cubin did not fit and the PTX was taken */
     int registers, static_shared_bytes, local_bytes; /* the most of any launch */
 };
 
 /*
  * Cubin first, PTX as the fallback; when neither fits, why for both, with the driver's JIT log as detail.
- * Sets dynamic shared memory, carveout and cache configuration. *loaded is overwritten, owned by the caller (tw_unload), empty
+ * Sets dynamic shared memory, carveout and cache configuration, finds the symbols, and of a kernel of somebody's own compares parameters and
+ * symbols with its arguments (given.h). *loaded is overwritten, owned by the caller (tw_unload), empty
  * after a failure.
  */
 int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_image *image,

@@ -14,6 +14,7 @@
 #include "gen/config/config_value.h"
 #include "gen/described/argument.h"
 #include "gen/described/description.h"
+#include "gen/described/includes.h"
 
 #define TW_DESCRIBED_DERIVED  64u   /* derived values, at most                         */
 #define TW_DESCRIBED_LAUNCHES 4096u /* launches of a variant, turns of groups counted  */
@@ -51,10 +52,7 @@ struct tw_described_constraint {
 struct tw_described_given {
     const char *name;
     enum tw_argument_kind kind;
-    struct tw_described_type type;
-    const struct tw_expression *count;  /* of a buffer or a symbol */
-    const struct tw_expression *value;  /* of a scalar, or NULL: the caller passes it */
-    struct tw_described_argument holds; /* role, fill */
+    const struct tw_described_argument *holds;
 };
 
 /* A parameter of a launch: an argument, or a number of its own. */
@@ -120,6 +118,7 @@ struct tw_described_program {
     bool takes_parameters;      /* as macros */
     const char *const *options; /* for the compiler, folders of headers among them */
     unsigned option_count;
+    struct tw_includes includes; /* what the source takes in; freed with the description */
     struct tw_source_needs needs;
     struct tw_described_macro *macros;
     unsigned macro_count;
@@ -133,7 +132,8 @@ struct tw_description {
     struct tw_json json;   /* of the file that it stands in: a copy that is its own */
     const cJSON *node;     /* the object in it */
     const char *file, *text, *object;
-    char hash[33];
+    const char *warning; /* or NULL */
+    char hash[TW_HASH_DIGITS + 1];
 
     struct tw_field_info *fields;
     struct tw_described_field field[TW_MAX_FIELDS];
@@ -144,6 +144,8 @@ struct tw_description {
 
     struct tw_described_constraint *constraints;
     unsigned constraint_count;
+    struct tw_described_argument *holds; /* what the arguments are in JSON, freed with the description */
+    size_t holds_count;
     struct tw_described_given *arguments;
     unsigned argument_count;
     struct tw_described_program program;
@@ -231,6 +233,10 @@ bool tw_described_integer(const struct tw_described_values *values, const struct
 /* An element type. */
 bool tw_described_element(const struct tw_described_values *values, const struct tw_described_type *type,
                           const char *what, enum tw_element *element, struct tw_text *reason);
+
+/* Argument number `number`. */
+bool tw_described_resolve_given(const struct tw_described_values *values, unsigned number,
+                                struct tw_described_argument *resolved, struct tw_text *reason);
 
 /* ---- shapes (shape.c) ---- */
 

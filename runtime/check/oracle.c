@@ -355,19 +355,6 @@ static int put_buffer(const struct tw_oracle *oracle, const struct tw_argument *
     return TW_OK;
 }
 
-static int put_symbol(const struct tw_oracle *oracle, const struct tw_argument *argument,
-                      const struct tw_loaded *loaded, const struct tw_held *before, struct tw_error *error)
-{
-    const struct tw_driver *driver = &oracle->device->driver;
-    CUdeviceptr address;
-    size_t room, bytes = tw_argument_bytes(argument);
-    int code = TW_CALL(driver, error, cuModuleGetGlobal_v2, &address, &room, loaded->module, argument->name);
-    if (!code && room != bytes)
-        return tw_fail(error, TW_DRIVER, "symbol %s has %zu bytes, and %zu were expected", argument->name,
-                       room, bytes);
-    return code ? code : copy_in(driver, address, before, bytes, error);
-}
-
 int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel,
                   const struct tw_loaded *loaded, unsigned trial, struct tw_error *error)
 {
@@ -375,8 +362,9 @@ int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel
     for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
         const struct tw_argument *argument = &kernel->shape.arguments[i];
         if (argument->kind == TW_BUFFER) code = put_buffer(oracle, argument, &oracle->place[i], trial, error);
-        if (argument->kind == TW_SYMBOL && has_before(argument))
-            code = put_symbol(oracle, argument, loaded, &oracle->place[i].answer[trial].before, error);
+        if (loaded->symbol[i] && has_before(argument))
+            code = copy_in(&oracle->device->driver, loaded->symbol[i], &oracle->place[i].answer[trial].before,
+                           tw_argument_bytes(argument), error);
     }
     return code;
 }
