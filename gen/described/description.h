@@ -55,6 +55,9 @@ bool tw_described_accept(const struct tw_description *description, const int64_t
 void tw_described_shape(const struct tw_description *description, const int64_t *value,
                         const struct tw_target *target, struct tw_shape *shape);
 
+/* NULL, or why nothing is predicted, in a clause; static. */
+const char *tw_described_unpredicted(const struct tw_description *description);
+
 /* ---- a kernel ---- */
 
 /*
@@ -64,6 +67,9 @@ int tw_described_render(const struct tw_variants *variants, const struct tw_vari
                         struct tw_kernel *kernel, struct tw_error *error);
 
 /* ---- the proof ---- */
+
+/* Whether the description has a "proof". */
+bool tw_description_has_proof(const struct tw_description *description);
 
 /*
  * The values of the small problem on which every variant is simulated: those of the variant, but for the fields of the problem that
