@@ -19,6 +19,8 @@
 #define WIDE      0.02 /* a spread, in medians, with which more runs find a better median */
 #define WIDE_MORE 4u   /* times as many runs then */
 
+#define ROUND 0.2 /* of what is enough, in one of several rounds */
+
 #define WARM_LAUNCHES 5u
 #define WARM_US       (10 * MS)
 
@@ -43,7 +45,8 @@ static double spread(const struct tw_runs *runs)
     return median > 0 ? half / median : 0;
 }
 
-static bool reach(const struct tw_runs *runs, unsigned times)
+/* So many times what is enough. */
+static bool reach(const struct tw_runs *runs, double times)
 {
     return runs->count >= USUAL_RUNS * times || runs->total_us >= ENOUGH_US * times;
 }
@@ -52,8 +55,9 @@ bool tw_runs_are_enough(const struct tw_runs *runs)
 {
     if (runs->total_us >= LIMIT_US) return true;
     if (runs->total_us >= LONG_US && runs->count >= FEW_RUNS) return true;
-    if (runs->count < (runs->again ? FEW_RUNS : LEAST_RUNS) || !reach(runs, 1)) return false;
-    return runs->again || reach(runs, WIDE_MORE) || spread(runs) <= WIDE;
+    if (runs->again) return runs->count >= FEW_RUNS && reach(runs, ROUND);
+    if (runs->count < LEAST_RUNS || !reach(runs, 1)) return false;
+    return reach(runs, WIDE_MORE) || spread(runs) <= WIDE;
 }
 
 bool tw_runs_cannot_win(const struct tw_runs *runs)

@@ -6,7 +6,8 @@
  *     200 ms;
  *     when they are 3 and have taken 2 s;
  *     when they have taken 10 s.
- * In each of several rounds of one kernel (`again`) 3 runs stand for the 7, and nothing is done about runs that lie apart.
+ * In each of several rounds of one kernel (`again`) a fifth of that is enough, 3 runs at least, and nothing is done about runs that
+ * lie apart.
  *
  * A kernel with a rival cannot win when its fastest run took more than 1.5 times as long as the rival takes, after 7 runs, or after 3
  * of a millisecond or more; or more than 3 times as long after one such run.
