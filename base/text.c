@@ -101,6 +101,22 @@ void tw_text_add_double(struct tw_text *text, double value, int digits)
     tw_text_add(text, number);
 }
 
+void tw_text_add_shortest(struct tw_text *text, double value)
+{
+    char digits[40];
+    bool exact = false;
+    for (int precision = 1; !exact && precision <= 17; precision++) {
+        snprintf(digits, sizeof digits, "%.*g", precision, value);
+        exact = strtod(digits, NULL) == value;
+    }
+    for (const char *c = digits; *c; c++) {
+        if (strchr("0123456789+-einfa", *c))
+            tw_text_add_char(text, *c);
+        else if (((unsigned char)*c & 0xC0u) != 0x80u) /* a point of several UTF-8 bytes counts once */
+            tw_text_add_char(text, '.');
+    }
+}
+
 bool tw_text_read_double(const char *digits, size_t length, double *value)
 {
     char number[128], *end = number;

@@ -19,7 +19,7 @@
  *         a ** b                      from the right
  *         ( ) numbers names f(a, b)   numbers: 12, 0x1f, 1.5, .5, 2e3; words: "xor", 'xor'
  *
- *     functions = min(a, ...) max(a, ...) abs(a) ceil_div(a, b) gcd(a, b) log2(a) sizeof(type)
+ *     functions = min(a, ...) max(a, ...) abs(a) ceil_div(a, b) gcd(a, b) log2(a) floor(a) ceil(a) sizeof(type)
  *
  * Where C and Python read the same text differently, it is refused until brackets decide: & ^ | beside a comparison,
  * comparisons in a row that do not all point the same way (a < b > c, a != b != c), and "not" right of a tighter operator.
@@ -35,6 +35,7 @@
  *     doubles      where one operand is a double; infinite results and those that are no number are errors
  *     << >> & | ^ ~ gcd ceil_div   take integers; shifts go by 0 to 63, >> rounds down; ceil_div rounds up
  *     log2         an integer of a power of two, else a double
+ *     floor ceil   the integer at or below, or above, a double; an integer stays as it is
  *     == !=        also compare words, with words and with numbers, which no word equals. Integers and doubles are compared exactly
  *     sizeof       the bytes of an element type (tilewright/element.h): sizeof(float32), or of a name whose value is such a word
  *     true false   are 1 and 0

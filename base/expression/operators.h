@@ -63,6 +63,8 @@ enum tw_expression_rank {
     X(TW_OP_CEIL_DIV, "ceil_div",  2, 2,      0, 0)      \
     X(TW_OP_GCD,      "gcd",       2, 2,      0, 0)      \
     X(TW_OP_LOG2,     "log2",      1, 1,      0, 0)      \
+    X(TW_OP_ROUND_DOWN, "floor",   1, 1,      0, 0)      \
+    X(TW_OP_ROUND_UP, "ceil",      1, 1,      0, 0)      \
     X(TW_OP_SIZEOF,   "sizeof",    1, 1,      0, 0)
 /* clang-format on */
 

@@ -141,26 +141,13 @@ static void add_indent(struct tw_text *out, const struct indent *indent)
     tw_text_add_bytes(out, indent->blanks.data, indent->blanks.length);
 }
 
-/*
- * An integer in full up to 10^21 (where JavaScript, too, goes over to an exponent), anything else in the
- * fewest digits that read back as the same double; with a '.' whatever the locale's point is.
- */
+/* An integer in full up to 10^21 (where JavaScript, too, goes over to an exponent), anything else in the fewest digits. */
 static void add_number(struct tw_text *out, double value)
 {
-    char digits[40];
-    bool exact = fabs(value) < 1e21 && floor(value) == value;
-    if (exact) snprintf(digits, sizeof digits, "%.0f", value);
-    for (int precision = 1; !exact && precision <= 17; precision++) {
-        snprintf(digits, sizeof digits, "%.*g", precision, value);
-        exact = strtod(digits, NULL) == value;
-    }
-    for (const char *c = digits; *c; c++) {
-        if (strchr("0123456789+-einfa", *c)) {
-            tw_text_add_char(out, *c);
-        } else if (((unsigned char)*c & 0xC0u) != 0x80u) { /* a point of several UTF-8 bytes counts once */
-            tw_text_add_char(out, '.');
-        }
-    }
+    if (fabs(value) < 1e21 && floor(value) == value)
+        tw_text_add_double(out, value, 0);
+    else
+        tw_text_add_shortest(out, value);
 }
 
 static void add_string(struct tw_text *out, const char *string, bool html)
