@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/described/expectation.h"
 
 const char *const tw_cache_config_words[] = {"none", "shared", "L1", "equal", NULL};
 
@@ -228,7 +229,7 @@ bool tw_argument_is_result(const struct tw_argument *argument)
 
 bool tw_argument_is_passed(const struct tw_argument *argument)
 {
-    return argument && argument->kind != TW_SYMBOL && argument->role != TW_ROLE_SCRATCH;
+    return argument && argument->kind != TW_SYMBOL && argument->role != TW_ROLE_SCRATCH && !argument->value;
 }
 
 static unsigned element_bytes(const struct tw_argument *argument)
@@ -342,6 +343,7 @@ void tw_kernel_free(struct tw_kernel *kernel)
     free(kernel->name);
     free(kernel->source);
     free(kernel->template_line);
+    if (kernel->expectation && kernel->expectation->free) kernel->expectation->free(kernel->expectation);
     tw_shape_free(&kernel->shape);
     *kernel = (struct tw_kernel){0};
 }

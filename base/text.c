@@ -2,6 +2,7 @@
 #include "base/text.h"
 
 #include <locale.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -101,19 +102,21 @@ void tw_text_add_double(struct tw_text *text, double value, int digits)
     tw_text_add(text, number);
 }
 
-void tw_text_add_shortest(struct tw_text *text, double value)
+void tw_text_add_number(struct tw_text *text, double value)
 {
     char digits[40];
-    bool exact = false;
+    bool exact = fabs(value) < 1e21 && floor(value) == value;
+    if (exact) snprintf(digits, sizeof digits, "%.0f", value);
     for (int precision = 1; !exact && precision <= 17; precision++) {
         snprintf(digits, sizeof digits, "%.*g", precision, value);
         exact = strtod(digits, NULL) == value;
     }
     for (const char *c = digits; *c; c++) {
-        if (strchr("0123456789+-einfa", *c))
+        if (strchr("0123456789+-einfa", *c)) {
             tw_text_add_char(text, *c);
-        else if (((unsigned char)*c & 0xC0u) != 0x80u) /* a point of several UTF-8 bytes counts once */
+        } else if (((unsigned char)*c & 0xC0u) != 0x80u) { /* a point of several UTF-8 bytes counts once */
             tw_text_add_char(text, '.');
+        }
     }
 }
 

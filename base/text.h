@@ -35,8 +35,9 @@ void tw_text_addf(struct tw_text *text, const char *format, ...) TW_PRINTF(2, 3)
 void tw_text_addv(struct tw_text *text, const char *format, va_list arguments) TW_PRINTF(2, 0);
 /* With `digits` digits after a point that is '.' under any locale. */
 void tw_text_add_double(struct tw_text *text, double value, int digits);
-/* In the fewest digits that are read back as the same double: 0.1, 1e+30; a '.' under any locale. */
-void tw_text_add_shortest(struct tw_text *text, double value);
+/* An integer in full below 10^21 (where JavaScript, too, goes over to an exponent), anything else in the fewest digits that read back as
+   the same double; with a '.' under any locale. */
+void tw_text_add_number(struct tw_text *text, double value);
 /* The other way: `length` characters such as 1.5, .5 or 2e3, under any locale; infinite where they are too large. False: they are no
    such number, or more than 127. */
 bool tw_text_read_double(const char *digits, size_t length, double *value);

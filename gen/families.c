@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/escape.h"
 #include "base/families.h"
+#include "gen/described/description.h"
 
 _Static_assert(TW_MAX_FIELDS <= 64, "a bit of a set for each field");
 
@@ -58,13 +59,17 @@ int tw_family_role(const struct tw_family *family, enum tw_field_role role)
 
 void tw_family_resolve(const struct tw_family *family, int64_t *value, const struct tw_target *target)
 {
-    family->resolve(value, target);
+    if (family->description)
+        tw_described_resolve(family->description, value, target);
+    else
+        family->resolve(value, target);
 }
 
 bool tw_family_accept(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
                       struct tw_text *reason)
 {
-    return family->accept(value, target, reason);
+    return family->description ? tw_described_accept(family->description, value, target, reason)
+                               : family->accept(value, target, reason);
 }
 
 void tw_family_addresses(const struct tw_family *family, const int64_t *value, unsigned access,
@@ -85,10 +90,12 @@ bool tw_family_shape(const struct tw_family *family, const int64_t *value, const
                      struct tw_shape *shape)
 {
     assert(tw_family_accepts(family, value, target));
-    (void)target;
     tw_shape_clear(shape);
     if (!tw_shape_reserve(shape)) return false;
-    family->shape(value, shape);
+    if (family->description)
+        tw_described_shape(family->description, value, target, shape);
+    else
+        family->shape(value, shape);
     assert(shape->failed || (shape->launch_count >= 1 && shape->work.elements >= 1));
     return !shape->failed;
 }
@@ -148,6 +155,14 @@ int64_t tw_text_value(const char *text)
 {
     assert((intptr_t)text > 0);
     return (int64_t)(intptr_t)text;
+}
+
+double tw_field_real(const char *word)
+{
+    const bool negative = *word == '-';
+    double value = 0;
+    tw_text_read_double(word + negative, strlen(word + negative), &value);
+    return negative ? -value : value;
 }
 
 struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value)

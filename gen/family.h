@@ -297,6 +297,9 @@ extern const struct tw_rendering tw_rendering_main;
 const char *tw_field_text(const struct tw_field_info *field, int64_t value);
 int64_t tw_text_value(const char *text);
 
+/* The number that a word of a real is. */
+double tw_field_real(const char *word);
+
 /* A field's stored value as a number or a word. */
 struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value);
 /* Adds the value as the config writes it: the word without its quotes; or as JSON, with them. */

@@ -21,14 +21,23 @@ static CUresult zero_buffers(const struct tw_driver *driver, const struct tw_sha
     return result;
 }
 
-static CUresult launch_one(const struct tw_driver *driver, const struct tw_launch *launch,
-                           CUfunction function, void *const *values, CUstream stream)
+/* The value of a scalar that has one, which cuLaunchKernel only reads; else what the caller passes. */
+static void *parameter(const struct tw_shape *shape, unsigned argument, void *const *values)
+{
+    const void *value = shape->arguments[argument].value;
+    return value ? (void *)(uintptr_t)value : values[argument];
+}
+
+static CUresult launch_one(const struct tw_driver *driver, const struct tw_shape *shape,
+                           const struct tw_launch *launch, CUfunction function, void *const *values,
+                           CUstream stream)
 {
     const uint32_t *grid = launch->grid, *block = launch->block;
     void *few[FEW], **parameters = few;
     if (launch->argument_count > FEW) parameters = calloc(launch->argument_count, sizeof *parameters);
     if (!parameters) return CUDA_ERROR_OUT_OF_MEMORY;
-    for (unsigned p = 0; p < launch->argument_count; p++) parameters[p] = values[launch->argument[p]];
+    for (unsigned p = 0; p < launch->argument_count; p++)
+        parameters[p] = parameter(shape, launch->argument[p], values);
     CUresult result =
         driver->cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
                                launch->dynamic_shared_bytes, stream, parameters, NULL);
@@ -41,6 +50,6 @@ CUresult tw_launch_all(const struct tw_driver *driver, const struct tw_shape *sh
 {
     CUresult result = zero_buffers(driver, shape, values, stream);
     for (unsigned i = 0; i < shape->launch_count && result == CUDA_SUCCESS; i++)
-        result = launch_one(driver, &shape->launches[i], function[i], values, stream);
+        result = launch_one(driver, shape, &shape->launches[i], function[i], values, stream);
     return result;
 }

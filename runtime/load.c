@@ -141,7 +141,10 @@ static int load_function(const struct tw_driver *driver, const struct tw_kernel 
     CUfunction *function = &loaded->function[number];
     struct tw_text entry = {0};
     int static_bytes;
-    tw_text_addf(&entry, "%s%s", kernel->name, launch->suffix);
+    if (launch->entry)
+        tw_text_add(&entry, launch->entry);
+    else
+        tw_text_addf(&entry, "%s%s", kernel->name, launch->suffix);
     int code = entry.failed
                    ? tw_fail(error, TW_MEMORY, "out of memory")
                    : TW_CALL(driver, error, cuModuleGetFunction, function, loaded->module, entry.data);

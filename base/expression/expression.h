@@ -120,6 +120,11 @@ bool tw_expression_read(const char *text, const char *const *names, enum tw_expr
 bool tw_expression_evaluate(const struct tw_expression *expression, const struct tw_expression_value *values,
                             struct tw_expression_value *result, struct tw_expression_fault *fault);
 
+/* How many characters of a name stand there: a letter or "_", and further on digits; 0: none. */
+uint32_t tw_expression_name_length(const char *at);
+/* The number of the name that stands there among `names` (NULL-terminated, or NULL), or -1. */
+int tw_expression_find_name(const char *const *names, const char *at, uint32_t length);
+
 /* Whether the value is true: a number other than 0. A word is not true. */
 bool tw_expression_is_true(const struct tw_expression_value *value);
 

@@ -89,10 +89,6 @@ enum tw_expression_op {
 /* The characters of names: letters and "_", and further on digits. */
 bool tw_expression_begins_name(char c);
 bool tw_expression_is_digit(char c);
-/* How many characters of a name stand there; 0: none. */
-uint32_t tw_expression_name_length(const char *at);
-/* The number of the name that stands there, or -1. */
-int tw_expression_find_name(const char *const *names, const char *at, uint32_t length);
 
 /* The element type of that name, or NULL. */
 const struct tw_element_info *tw_expression_element(const char *name, uint32_t length);

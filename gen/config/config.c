@@ -1,5 +1,7 @@
 /*
- * config = { "tilewright": 1, "kernel": word, "machine": machine, "defaults": fields, "variants": [ variant { "," variant } ] }
+ * config = { "tilewright": 1, "kernel": kernel, "machine": machine, "defaults": fields, "variants": [ variant { "," variant } ] }
+ * kernel = the name of a family | the path of a description | a description        (gen/described/description.h)
+ *          With a description "variants" may be left out: then it is one variant, which is called as the kernel is.
  * fields = an object of fields of the family           each value: gen/config/config_value.h; machine: gen/config/config_machine.c
  * variant = fields with a "name" among them
  * problem = fields, whose family and name stand beside the text
@@ -20,6 +22,8 @@
 #include "gen/config/entry_names.h"
 #include "gen/config/json.h"
 #include "gen/config/renamed.h"
+#include "gen/described/argument.h"
+#include "gen/described/description.h"
 
 #define VERSION      1         /* of the format                   */
 #define MAX_FAMILIES 32u       /* named in the list of a message  */
@@ -43,6 +47,7 @@ struct storage {
     char *file;
     struct tw_entry *entries;
     struct tw_arena arena; /* the entries' names and axes */
+    struct tw_description *description;
 };
 
 struct reader {
@@ -306,9 +311,12 @@ static void widen(const struct tw_family *family, struct fields *fields)
 {
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
-        if (tw_has_field(fields->given, f) || !field->swept) continue;
-        fields->axes[f] = (struct tw_axis){
-            .count = (uint64_t)(field->swept - field->low) + 1, .first = field->low, .step = 1};
+        if (tw_has_field(fields->given, f) || (!field->swept && !field->declared)) continue;
+        fields->axes[f] = field->declared
+                              ? *field->declared
+                              : (struct tw_axis){.count = (uint64_t)(field->swept - field->low) + 1,
+                                                 .first = field->low,
+                                                 .step = 1};
         fields->given |= tw_field_bit(f);
     }
 }
@@ -333,8 +341,18 @@ static int read_variant(struct reader *reader, const cJSON *entry)
     return code ? code : add_entry(reader, entry, VARIANT, &given, &fields);
 }
 
+/* Of a description alone: the one variant that has the defaults; in a sweep those that have the declared values. */
+static int add_whole(struct reader *reader)
+{
+    struct fields fields = reader->defaults;
+    const struct name name = {reader->config->family->name, NULL};
+    if (reader->sweeps) widen(reader->config->family, &fields);
+    return add_entry(reader, reader->json.root, VARIANT, &name, &fields);
+}
+
 static int read_variants(struct reader *reader, const cJSON *list)
 {
+    if (!list) return add_whole(reader);
     if (!cJSON_IsArray(list)) return wrong(reader, list, "\"variants\"", "it must be a list of variants");
     if (!list->child) return wrong(reader, list, "\"variants\"", "it must hold at least one variant");
     int code = TW_OK;
@@ -351,17 +369,48 @@ static int read_version(const struct reader *reader, const cJSON *node)
 }
 
 /* What a family's name must be, and what may have been meant by one that is none; NULL: it is no name at all. */
-static void add_families(const char *name, struct tw_text *text)
+static void add_families(const char *name, const char *otherwise, struct tw_text *text)
 {
     const char *names[MAX_FAMILIES + 1] = {NULL};
     for (size_t i = 0; tw_families[i] && i < MAX_FAMILIES; i++) names[i] = tw_families[i]->name;
     tw_text_add(text, "it must be one of ");
     tw_config_add_words(names, text);
+    tw_text_add(text, otherwise);
     if (name) tw_config_add_suggestion(name, names, text);
+}
+
+/* The path of a description beside the config; what begins as a path does, or ends as a config's name does, is meant for one. */
+static bool is_path(const char *kernel)
+{
+    const size_t length = strlen(kernel);
+    return strchr(kernel, '/') || (length > 5 && strcmp(kernel + length - 5, ".json") == 0);
+}
+
+static int load_description(struct reader *reader, const cJSON *node)
+{
+    struct tw_text path = {0};
+    tw_described_path(&reader->json, false, node->valuestring, &path);
+    int code = path.failed
+                   ? out_of_memory(reader)
+                   : tw_description_load(tw_text_string(&path), &reader->storage->description, reader->error);
+    tw_text_free(&path);
+    return code;
+}
+
+/* A description, in the config or in a file of its own. */
+static int read_description(struct reader *reader, const cJSON *node)
+{
+    int code = cJSON_IsObject(node)
+                   ? tw_description_read(&reader->json, node, &reader->storage->description, reader->error)
+                   : load_description(reader, node);
+    if (!code) reader->config->family = tw_description_family(reader->storage->description);
+    return code;
 }
 
 static int read_kernel(struct reader *reader, const cJSON *node)
 {
+    if (cJSON_IsObject(node) || (cJSON_IsString(node) && is_path(node->valuestring)))
+        return read_description(reader, node);
     if (cJSON_IsString(node)) reader->config->family = tw_family_find(node->valuestring);
     if (reader->config->family) {
         assert(reader->config->family->field_count <= TW_MAX_FIELDS);
@@ -370,7 +419,8 @@ static int read_kernel(struct reader *reader, const cJSON *node)
     struct tw_text what = {0}, right = {0};
     tw_text_add(&what, "\"kernel\" is ");
     tw_json_add_value(&reader->json, tw_json_entry(node), &what);
-    add_families(cJSON_IsString(node) ? node->valuestring : NULL, &right);
+    add_families(cJSON_IsString(node) ? node->valuestring : NULL,
+                 ", or the description of a kernel, or its path", &right);
     return fail(reader, node, &what, &right);
 }
 
@@ -393,7 +443,9 @@ static int read_config(struct reader *reader)
     }
     for (int i = 0; i < 5; i++) {
         item[i] = cJSON_GetObjectItemCaseSensitive(root, keys[i]);
-        if (item[i] || i >= 3) continue;
+        bool is_own =
+            i == 2 && (cJSON_IsObject(item[1]) || (cJSON_IsString(item[1]) && is_path(item[1]->valuestring)));
+        if (item[i] || i >= 3 || is_own) continue;
         struct tw_text right = {0};
         tw_text_addf(&right, "a config holds %s", example[i]);
         return missing(reader, root, keys[i], &right);
@@ -448,7 +500,7 @@ static int find_family(struct reader *reader, const char *name)
     if (reader->config->family) return TW_OK;
     tw_text_add(&what, "the family is ");
     tw_json_add_quoted(name, &what);
-    add_families(name, &right);
+    add_families(name, "", &right);
     return fail(reader, NULL, &what, &right);
 }
 
@@ -536,6 +588,7 @@ void tw_config_free(struct tw_config *config)
     struct storage *storage = config->storage;
     *config = (struct tw_config){0};
     if (!storage) return;
+    tw_description_free(storage->description);
     tw_arena_free(&storage->arena);
     free(storage->entries);
     free(storage->file);

@@ -55,6 +55,9 @@ bool tw_described_accept(const struct tw_description *description, const int64_t
 void tw_described_shape(const struct tw_description *description, const int64_t *value,
                         const struct tw_target *target, struct tw_shape *shape);
 
+/* NULL, or why nothing is predicted, in a clause; static. */
+const char *tw_described_unpredicted(const struct tw_description *description);
+
 /* ---- a kernel ---- */
 
 /*

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/whole.h"
+#include "gen/described/description.h"
 #include "gen/layout/sectors.h"
 
 /* By the active lanes, whether they share addresses or not. */
@@ -215,6 +216,7 @@ struct tw_prediction *tw_predict(const struct tw_family *family, const int64_t *
         prediction->shape = shape;
         prediction->counts = (struct tw_counts){.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES};
         prediction->none = shape->undefined; /* what is not defined has no cost */
+        if (family->description) prediction->none = tw_described_unpredicted(family->description);
         if (!prediction->none) predict_launch(family, value, shape, i, prediction);
         if (prediction->none) prediction->counts.known = 0;
         prediction->shape = NULL;

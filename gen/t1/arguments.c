@@ -4,7 +4,6 @@
 #include <tilewright/element.h>
 
 #include "base/escape.h"
-#include "base/expression/operators.h"
 #include "gen/t1/number.h"
 #include "gen/t1/parts.h"
 

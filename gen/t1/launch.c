@@ -187,7 +187,7 @@ static void add_tolerances(struct tw_t1_reader *reader, const cJSON *list)
         tw_escape_json(&reader->body, target);
         tw_text_addf(&reader->body, ": { \"%s\": ",
                      method && strcmp(method, "SideBySideRelativeComparison") == 0 ? "relative" : "absolute");
-        tw_text_add_shortest(&reader->body, threshold->valuedouble);
+        tw_text_add_number(&reader->body, threshold->valuedouble);
         tw_text_add(&reader->body, " }");
         any = true;
     }

@@ -65,7 +65,7 @@ double tw_t1_as_double(const struct tw_expression_value *value)
 static void add_double(double number, struct tw_text *out)
 {
     struct tw_text digits = {0};
-    tw_text_add_shortest(&digits, number);
+    tw_text_add_number(&digits, number);
     tw_text_add(out, tw_text_part(out, &digits));
     if (!strpbrk(tw_text_string(&digits), ".e")) tw_text_add(out, ".0");
     tw_text_free(&digits);

@@ -17,7 +17,8 @@
 struct tw_t1_condition {
     const char *text;                       /* in the grammar of expressions */
     const struct tw_expression *expression; /* of the names in tw_t1_reader */
-    unsigned last;                          /* number of the last parameter that it uses */
+    unsigned
+        last; /* number of the last parameter that it uses; their count where a derived value counts too */
 };
 
 struct tw_t1_reader {

@@ -1,9 +1,9 @@
 /* Expressions of Python become trees: the grammar stands in python.h. */
 #include "gen/t1/python.h"
 
-#include <string.h>
-
 #include "base/expression/operators.h"
+
+#include <string.h>
 
 /* clang-format off */
 static const struct { const char *sign; unsigned rank; } operators[] = {

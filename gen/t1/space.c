@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "base/expression/operators.h"
 #include "gen/config/config_value.h"
 #include "gen/t1/number.h"
 #include "gen/t1/parts.h"
@@ -215,9 +214,14 @@ void tw_t1_read_problem(struct tw_t1_reader *reader)
 
 static unsigned last_parameter(const struct tw_t1_reader *reader, const struct tw_expression *expression)
 {
+    const unsigned count = (unsigned)reader->scope.parameter_count;
     unsigned last = 0;
-    for (unsigned i = 0; i < reader->scope.parameter_count; i++) {
+    for (unsigned i = 0; i < count; i++) {
         if (tw_expression_uses(expression, i)) last = i;
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        const bool derived = reader->scope.problem[i] && !reader->problem_is_fixed[i];
+        if (derived && tw_expression_uses(expression, count + i)) last = count;
     }
     return last;
 }
@@ -312,9 +316,6 @@ void tw_t1_choose_defaults(struct tw_t1_reader *reader)
     unsigned tries = 0, before[TW_T1_PARAMETERS];
     struct tw_text changed = {0};
     memcpy(before, reader->usual, sizeof before);
-    for (unsigned i = 0; i < 3 && reader->scope.problem[i]; i++) {
-        if (!reader->problem_is_fixed[i]) return; /* conditions may depend on what has no value yet */
-    }
     if (!find_defaults(reader, 0, &tries)) {
         tw_t1_warn(reader,
                    "no variant was found that meets all conditions, so the defaults may violate some");

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/escape.h"
-#include "base/expression/operators.h"
 #include "gen/config/config.h"
 #include "gen/t1/number.h"
 #include "gen/t1/parts.h"

@@ -141,15 +141,6 @@ static void add_indent(struct tw_text *out, const struct indent *indent)
     tw_text_add_bytes(out, indent->blanks.data, indent->blanks.length);
 }
 
-/* An integer in full up to 10^21 (where JavaScript, too, goes over to an exponent), anything else in the fewest digits. */
-static void add_number(struct tw_text *out, double value)
-{
-    if (fabs(value) < 1e21 && floor(value) == value)
-        tw_text_add_double(out, value, 0);
-    else
-        tw_text_add_shortest(out, value);
-}
-
 static void add_string(struct tw_text *out, const char *string, bool html)
 {
     if (html) {
@@ -164,7 +155,7 @@ static void add_value(struct tw_text *out, const cJSON *value, bool html)
 {
     if (!value || cJSON_IsNull(value)) return;
     if (cJSON_IsNumber(value)) {
-        add_number(out, value->valuedouble);
+        tw_text_add_number(out, value->valuedouble);
     } else if (value->valuestring) {
         add_string(out, value->valuestring, html);
     } else {

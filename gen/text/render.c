@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/escape.h"
+#include "gen/described/description.h"
 #include "gen/layout/predict.h"
 #include "gen/text/data.h"
 #include "gen/text/mustache.h"
@@ -122,6 +123,21 @@ static int check_names(const struct tw_kernel *kernel, struct tw_error *error)
     return TW_OK;
 }
 
+/* The source of a family's own template, or of the one that is given. */
+static int render_family(const struct tw_variants *variants, const struct tw_variant *variant,
+                         const struct tw_template *tmpl, struct tw_kernel *kernel, struct tw_error *error)
+{
+    struct tw_data data = tw_data_new();
+    if (!tmpl) tmpl = tw_template_find(variants->family->template_name);
+    assert(tmpl);
+    int code = check_names(kernel, error);
+    if (!code) describe(variants, variant->value, kernel, &data);
+    if (!code && data.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) code = render_source(tmpl, data.value, kernel, error);
+    tw_data_free(&data);
+    return code;
+}
+
 int tw_render(const struct tw_variants *variants, const struct tw_variant *variant,
               const struct tw_rendering *rendering, const struct tw_template *tmpl, struct tw_kernel *kernel,
               struct tw_error *error)
@@ -129,19 +145,16 @@ int tw_render(const struct tw_variants *variants, const struct tw_variant *varia
     const struct tw_family *family = variants->family;
     *kernel =
         (struct tw_kernel){.family = family->name, .rendering = rendering, .name = strdup(variant->name)};
-    if (!tmpl) tmpl = tw_template_find(family->template_name);
-    assert(tmpl);
     bool complete = tw_family_shape(family, variant->value, &variants->target, &kernel->shape);
     if (complete) kernel->predicted = tw_predict(family, variant->value, &kernel->shape);
     set_fields(family, variant->value, kernel);
-    struct tw_data data = tw_data_new();
-    int code = kernel->name && kernel->predicted && kernel->fields
-                   ? check_names(kernel, error)
-                   : tw_fail(error, TW_MEMORY, "out of memory");
-    if (!code) describe(variants, variant->value, kernel, &data);
-    if (!code && data.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
-    if (!code) code = render_source(tmpl, data.value, kernel, error);
-    tw_data_free(&data);
+    int code = TW_OK;
+    if (!kernel->name || !kernel->predicted || !kernel->fields)
+        code = tw_fail(error, TW_MEMORY, "out of memory");
+    else if (family->description)
+        code = tw_described_render(variants, variant, kernel, error);
+    else
+        code = render_family(variants, variant, tmpl, kernel, error);
     if (code != TW_OK) tw_kernel_free(kernel);
     return code;
 }

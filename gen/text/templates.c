@@ -56,6 +56,7 @@ static uint64_t partials_of(const struct tw_template *tmpl)
 
 uint64_t tw_template_hash(const struct tw_template *tmpl)
 {
+    if (!tmpl) return 0;
     uint64_t hash = tw_hash(tmpl->text, tmpl->length), wanted = partials_of(tmpl), hashed = 0;
     while (wanted != hashed) {
         unsigned i = 0;

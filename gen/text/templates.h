@@ -22,7 +22,8 @@ extern const struct tw_template tw_templates[];
 const struct tw_template *tw_template_find(const char *name);
 
 /* What kernels are rendered with: the template, which need not be a built-in one, and the built-in ones that it includes. */
-uint64_t tw_template_hash(const struct tw_template *tmpl);
+uint64_t
+tw_template_hash(const struct tw_template *tmpl); /* 0 of NULL: of a described family, which has none */
 
 /* For struct tw_partials: the text of the built-in template NAME.mustache, or NULL. Allocates nothing. */
 const char *tw_template_partial(void *unused, const char *name, size_t *length);

@@ -188,6 +188,10 @@ struct tw_launch {
     int carveout;                  /* preferred shared-memory carveout in percent; -1: the driver's default */
     /* TW_CACHE_NONE, as functions begin: the context's counts. Never another beside a carveout. */
     enum tw_cache_config cache_config;
+    uint32_t
+        cluster[3]; /* blocks of a cluster in x, y, z, which divide the grid; cluster[0] 0: there are none */
+    bool
+        is_cooperative; /* all blocks are resident together: they may wait for each other (cuLaunchCooperativeKernel) */
     unsigned *argument; /* numbers of the arguments that are its parameters, in order; the shape's   */
     unsigned argument_count;
 };
@@ -247,7 +251,7 @@ uint64_t tw_shape_blocks(const struct tw_shape *shape); /* of all launches toget
 /* Over the launches: the most shared bytes of a block; the launch with the most threads in all, the first of equals. */
 uint32_t tw_shape_shared_bytes(const struct tw_shape *shape);
 const struct tw_launch *tw_shape_largest(const struct tw_shape *shape);
-/* True for a parameter that the caller passes: a buffer that is no scratch, or a scalar. */
+/* True for a parameter that the caller passes: a buffer that is no scratch, or a scalar without a value of its own. */
 bool tw_argument_is_passed(const struct tw_argument *argument);
 /* True for what a variant is run for: an output or an in-out. */
 bool tw_argument_is_result(const struct tw_argument *argument);
@@ -319,8 +323,8 @@ struct tw_kernel {
     struct tw_field_value *fields;   /* every field of the family, in table order */
     unsigned field_count;
 
-    const struct tw_source_needs *needs;      /* NULL: the source is ours */
-    const struct tw_expectation *expectation; /* NULL: the family's reference says it; owned */
+    const struct tw_source_needs *needs; /* NULL: the source is ours */
+    struct tw_expectation *expectation;  /* NULL: the family's reference says it; owned */
 };
 
 /* The sum over all launches; nothing is known when one of them is not predicted. */

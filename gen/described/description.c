@@ -1,0 +1,389 @@
+/* A description is read: its parts in order, from a copy of the JSON that it stands in. */
+#include "gen/described/description.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "gen/described/parts.h"
+
+#define get cJSON_GetObjectItemCaseSensitive
+
+/* ---- parts ---- */
+
+static int read_name(const struct tw_described_reader *reader)
+{
+    struct tw_description *description = reader->description;
+    const cJSON *name = get(description->node, "name"), *help = get(description->node, "help");
+    struct tw_text why = {0};
+    if (!cJSON_IsString(name))
+        return tw_described_wrong(reader, name ? name : description->node, "no name",
+                                  "a kernel has a \"name\", a C identifier");
+    if (help && !cJSON_IsString(help))
+        return tw_described_wrong(reader, help, "no text", "\"help\" is a sentence");
+    description->family.name = name->valuestring;
+    description->family.help = help ? help->valuestring : "";
+    if (tw_family_find(name->valuestring))
+        tw_text_add(&why, "it is that of a family of the program");
+    else
+        tw_name_accept(name->valuestring, &why);
+    int code = why.length ? tw_described_wrong(reader, name, "the name cannot be used", tw_text_string(&why))
+                          : TW_OK;
+    if (why.failed) code = tw_described_no_memory(reader);
+    tw_text_free(&why);
+    return code;
+}
+
+static void add_machine(struct tw_description *description)
+{
+    static const char *const words[TW_DESCRIBED_MACHINES] = {"sm", "multiprocessors", "warp", "shared_limit"};
+    memcpy(description->names + description->field_count, words, sizeof words);
+}
+
+static int read_derived(const struct tw_described_reader *reader)
+{
+    struct tw_description *description = reader->description;
+    const cJSON *object = get(description->node, "derived");
+    int code = TW_OK;
+    add_machine(description);
+    if (object && !cJSON_IsObject(object))
+        return tw_described_wrong(reader, object, "no object", "it holds expressions by their names");
+    for (const cJSON *item = object ? object->child : NULL; item && !code; item = item->next) {
+        unsigned *count = &description->derived_count;
+        code = tw_described_name(reader, item);
+        if (!code && *count == TW_DESCRIBED_DERIVED)
+            code = tw_described_wrong(reader, item, "one too many", "a kernel has at most 64 derived values");
+        if (!code) code = tw_described_expression(reader, item, false, &description->derived[*count]);
+        if (code) return code;
+        description->names[description->field_count + TW_DESCRIBED_MACHINES + (*count)++] = item->string;
+    }
+    memcpy(description->turn_names, description->names, sizeof description->names);
+    description->turn_names[tw_described_name_of(description, TW_DESCRIBED_MACHINES)] = "turn";
+    return code;
+}
+
+static int read_constraint(const struct tw_described_reader *reader, const cJSON *node,
+                           struct tw_described_constraint *constraint)
+{
+    static const char *const keys[] = {"that", "else", NULL};
+    const cJSON *otherwise = get(node, "else");
+    if (!cJSON_IsObject(node)) return tw_described_expression(reader, node, false, &constraint->that);
+    int code = tw_described_known(reader, node, "a constraint", keys);
+    if (code) return code;
+    if (!get(node, "that"))
+        return tw_described_wrong(reader, node, "no condition", "a constraint has \"that\", an expression");
+    if (otherwise && !cJSON_IsString(otherwise))
+        return tw_described_wrong(reader, otherwise, "no reason", "\"else\" is a clause");
+    constraint->otherwise = cJSON_GetStringValue(otherwise);
+    return tw_described_expression(reader, get(node, "that"), false, &constraint->that);
+}
+
+static int read_constraints(const struct tw_described_reader *reader)
+{
+    struct tw_description *description = reader->description;
+    const cJSON *list = get(description->node, "constraints");
+    int code = TW_OK;
+    if (!list) return TW_OK;
+    if (!cJSON_IsArray(list)) return tw_described_wrong(reader, list, "no list", "constraints are a list");
+    description->constraints = tw_arena_array(&description->arena, (size_t)cJSON_GetArraySize(list) + 1,
+                                              sizeof *description->constraints);
+    if (!description->constraints) return tw_described_no_memory(reader);
+    for (const cJSON *item = list->child; item && !code; item = item->next)
+        code = read_constraint(reader, item, &description->constraints[description->constraint_count++]);
+    return code;
+}
+
+static int read_work(const struct tw_described_reader *reader)
+{
+    static const char *const keys[] = {"operations", "bytes", "elements", NULL};
+    struct tw_description *description = reader->description;
+    const cJSON *work = get(description->node, "work");
+    if (!work) return TW_OK;
+    if (!cJSON_IsObject(work))
+        return tw_described_wrong(reader, work, "no object", "\"work\" holds operations, bytes, elements");
+    int code = tw_described_known(reader, work, "work", keys);
+    if (!code)
+        code = tw_described_expression(reader, get(work, "operations"), false, &description->operations);
+    if (!code) code = tw_described_expression(reader, get(work, "bytes"), false, &description->bytes);
+    if (!code) code = tw_described_expression(reader, get(work, "elements"), false, &description->elements);
+    return code;
+}
+
+/* "reference" of the kinds that are kernels; none where there is none. */
+static int read_reference(const struct tw_described_reader *reader)
+{
+    static const char *const keys[] = {"source",      "entry",     "include",  "options",  "define",
+                                       "grid",        "block",     "shared",   "carveout", "cluster",
+                                       "cooperative", "arguments", "launches", NULL};
+    struct tw_description *description = reader->description;
+    const cJSON *node = get(description->node, "reference");
+    if (!node || cJSON_IsNull(node)) return TW_OK;
+    if (!cJSON_IsObject(node))
+        return tw_described_wrong(reader, node, "no reference",
+                                  "an object that names another kernel, or null");
+    int code = tw_described_known(reader, node, "a reference", keys);
+    description->reference = TW_EXPECT_KERNEL;
+    return code ? code : tw_described_read_program(reader, node, &description->checker);
+}
+
+static int read_tolerance_of(const struct tw_described_reader *reader, const cJSON *node,
+                             struct tw_tolerance *tolerance)
+{
+    static const char *const keys[] = {"absolute", "relative", "scaled", "ulps", NULL};
+    double *const parts[] = {&tolerance->absolute, &tolerance->relative, &tolerance->scaled,
+                             &tolerance->ulps};
+    *tolerance = (struct tw_tolerance){0};
+    if (cJSON_IsString(node) && strcmp(node->valuestring, "exact") == 0) return TW_OK;
+    if (!cJSON_IsObject(node))
+        return tw_described_wrong(reader, node, "no tolerance",
+                                  "\"exact\", or {\"absolute\": 1e-6, \"relative\": 1e-5}");
+    int code = tw_described_known(reader, node, "a tolerance", keys);
+    for (int i = 0; i < 4 && !code; i++) {
+        const cJSON *item = get(node, keys[i]);
+        if (!item) continue;
+        if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0 && item->valuedouble < 1e300))
+            return tw_described_wrong(reader, item, "no tolerance", "a number from 0 on");
+        *parts[i] = item->valuedouble;
+    }
+    return code;
+}
+
+static struct tw_tolerance usual_tolerance(enum tw_element element)
+{
+    const struct tw_element_info *type = tw_element_info(element);
+    if (type->scalar == TW_SIGNED || type->scalar == TW_UNSIGNED) return (struct tw_tolerance){0};
+    return (struct tw_tolerance){.absolute = 1e-6,
+                                 .relative = type->component_bytes == 8   ? 1e-12
+                                             : type->component_bytes == 4 ? 1e-5
+                                                                          : 1e-2};
+}
+
+const struct tw_tolerance *tw_described_tolerance(const struct tw_description *description,
+                                                  struct tw_shape *shape)
+{
+    struct tw_tolerance *all = tw_shape_array(shape, shape->argument_count, sizeof *all);
+    for (unsigned i = 0; i < description->argument_count && all; i++)
+        all[i] = description->has_tolerance[i] ? description->tolerance[i]
+                                               : usual_tolerance(shape->arguments[i].element);
+    return all;
+}
+
+/* An object of arguments' names, or one for all. */
+static int read_tolerance(const struct tw_described_reader *reader)
+{
+    struct tw_description *description = reader->description;
+    const cJSON *node = get(description->node, "tolerance");
+    const size_t count = description->argument_count + 1;
+    bool by_name = false;
+    int code = TW_OK;
+    description->tolerance = tw_arena_array(&description->arena, count, sizeof *description->tolerance);
+    description->has_tolerance =
+        tw_arena_array(&description->arena, count, sizeof *description->has_tolerance);
+    if (!description->tolerance || !description->has_tolerance) return tw_described_no_memory(reader);
+    for (unsigned i = 0; i < description->argument_count && node; i++)
+        by_name |= get(node, description->arguments[i].name) != NULL;
+    for (unsigned i = 0; i < description->argument_count && node && !code; i++) {
+        const cJSON *one = by_name ? get(node, description->arguments[i].name) : node;
+        description->has_tolerance[i] = one;
+        if (one) code = read_tolerance_of(reader, one, &description->tolerance[i]);
+    }
+    return code;
+}
+
+static int read_proof(const struct tw_described_reader *reader)
+{
+    struct tw_description *description = reader->description;
+    const cJSON *node = get(description->node, "proof");
+    int code = TW_OK;
+    if (!node) return TW_OK;
+    if (!cJSON_IsObject(node))
+        return tw_described_wrong(reader, node, "no object",
+                                  "\"proof\" gives fields of the problem their values");
+    description->proof = tw_arena_array(&description->arena, TW_MAX_FIELDS, sizeof *description->proof);
+    if (!description->proof) return tw_described_no_memory(reader);
+    for (const cJSON *item = node->child; item && !code; item = item->next) {
+        int f = tw_family_field(&description->family, item->string);
+        if (f < 0 || description->field[f].is_parameter)
+            return tw_described_wrong(reader, item, "no field of the problem",
+                                      "\"proof\" gives fields of the problem their values");
+        code = tw_described_expression(reader, item, false, &description->proof[f]);
+    }
+    return code;
+}
+
+static int read_parts(const struct tw_described_reader *reader)
+{
+    static const char *const keys[] = {
+        "name",      "help",       "source",   "entry",       "include",   "options", "define",
+        "problem",   "parameters", "derived",  "constraints", "arguments", "grid",    "block",
+        "shared",    "carveout",   "cluster",  "cooperative", "launches",  "work",    "reference",
+        "tolerance", "proof",      "accesses", "metrics",     "roles",     NULL};
+    struct tw_description *description = reader->description;
+    struct tw_family *family = &description->family;
+    int code = tw_described_known(reader, description->node, "a kernel", keys);
+    if (!code) code = read_name(reader);
+    if (!code) code = tw_described_read_fields(reader);
+    family->fields = description->fields;
+    family->field_count = description->field_count;
+    family->description = description;
+    if (!code) code = read_derived(reader);
+    if (!code) code = read_constraints(reader);
+    if (!code) code = tw_described_read_given(reader, get(description->node, "arguments"));
+    if (!code) code = tw_described_read_program(reader, description->node, &description->program);
+    if (!code) code = read_work(reader);
+    if (!code) code = read_reference(reader);
+    if (!code) code = read_tolerance(reader);
+    if (!code) code = read_proof(reader);
+    family->template_name = description->program.name;
+    return code;
+}
+
+/* ---- the whole ---- */
+
+/* The node of that entry in a tree. */
+static const cJSON *find_entry(const cJSON *node, uint32_t entry)
+{
+    const cJSON *found = tw_json_entry(node) == entry ? node : NULL;
+    for (const cJSON *item = node->child; item && !found; item = item->next) {
+        if (tw_json_entry(item) <= entry) found = find_entry(item, entry);
+    }
+    return found;
+}
+
+static void hash_program(const struct tw_described_program *program, struct tw_text *all)
+{
+    if (!program->text) return;
+    tw_text_addf(all, "%zu ", program->length);
+    tw_text_add_bytes(all, program->text, program->length);
+    tw_text_add(all, program->needs.headers);
+}
+
+static int make_hash(const struct tw_described_reader *reader)
+{
+    struct tw_description *description = reader->description;
+    struct tw_text all = {0};
+    tw_text_add(&all, description->object);
+    hash_program(&description->program, &all);
+    hash_program(&description->checker, &all);
+    int code = all.failed ? tw_described_no_memory(reader) : TW_OK;
+    tw_hash_text(tw_text_string(&all), all.length, description->hash);
+    tw_text_free(&all);
+    return code;
+}
+
+/* Copies the JSON, which the description's strings and messages are parts of. */
+static int copy_json(struct tw_description *description, const struct tw_json *json, uint32_t entry,
+                     struct tw_error *error)
+{
+    const struct tw_json_value *place = &json->values[entry];
+    description->file = tw_arena_string(&description->arena, json->file, strlen(json->file));
+    description->text = tw_arena_string(&description->arena, json->text, json->length);
+    description->object =
+        tw_arena_string(&description->arena, json->text + place->offset, place->end - place->offset);
+    if (!description->file || !description->text || !description->object)
+        return tw_fail_at(error, TW_MEMORY, json->file, 0, 0, "out of memory");
+    int code = tw_json_parse(description->file, description->text, json->length, &description->json, error);
+    if (!code) code = tw_json_drop_notes(&description->json, error);
+    if (!code) description->node = find_entry(description->json.root, entry);
+    return code;
+}
+
+int tw_description_read(const struct tw_json *json, const cJSON *node, struct tw_description **description,
+                        struct tw_error *error)
+{
+    struct tw_description *made = *description = calloc(1, sizeof *made);
+    if (!made) return tw_fail_at(error, TW_MEMORY, json->file, 0, 0, "out of memory");
+    const struct tw_described_reader reader = {made, &made->json, error};
+    int code = copy_json(made, json, tw_json_entry(node), error);
+    if (!code && !cJSON_IsObject(made->node))
+        code = tw_described_wrong(&reader, made->node, "no kernel", "a description is an object");
+    if (!code) code = read_parts(&reader);
+    if (!code) code = make_hash(&reader);
+    if (!code) return TW_OK;
+    tw_description_free(made);
+    *description = NULL;
+    return code;
+}
+
+int tw_description_load(const char *path, struct tw_description **description, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    struct tw_json json = {0};
+    *description = NULL;
+    int code = tw_file_read(path, &text, error);
+    if (!code) code = tw_json_parse(path, tw_text_string(&text), text.length, &json, error);
+    if (!code) {
+        const cJSON *kernel = get(json.root, "kernel");
+        const struct tw_described_reader reader = {NULL, &json, error};
+        code = cJSON_IsObject(kernel)
+                   ? tw_description_read(&json, kernel, description, error)
+                   : tw_described_wrong(&reader, kernel ? kernel : json.root, "no description of a kernel",
+                                        "a description is a config whose \"kernel\" is an object");
+    }
+    tw_json_free(&json);
+    tw_text_free(&text);
+    return code;
+}
+
+int tw_description_again(const char *file, const char *text, const char *hash,
+                         struct tw_description **description, struct tw_error *error)
+{
+    struct tw_json json = {0};
+    *description = NULL;
+    int code = tw_json_parse(file, text, strlen(text), &json, error);
+    if (!code) code = tw_description_read(&json, json.root, description, error);
+    tw_json_free(&json);
+    if (code || strcmp((*description)->hash, hash) == 0) return code;
+    tw_description_free(*description);
+    *description = NULL;
+    return tw_fail_at(error, TW_INPUT, file, 0, 0, "a file that its kernel is made from has changed");
+}
+
+void tw_description_free(struct tw_description *description)
+{
+    if (!description) return;
+    tw_json_free(&description->json);
+    tw_arena_free(&description->arena);
+    free(description);
+}
+
+const struct tw_family *tw_description_family(const struct tw_description *description)
+{
+    return &description->family;
+}
+
+const char *tw_description_hash(const struct tw_description *description)
+{
+    return description->hash;
+}
+
+const char *tw_description_file(const struct tw_description *description)
+{
+    return description->file;
+}
+
+const char *tw_description_text(const struct tw_description *description)
+{
+    return description->object;
+}
+
+const char *tw_description_warning(const struct tw_description *description)
+{
+    return description->program.needs.uncached;
+}
+
+void tw_description_files(const struct tw_description *description,
+                          void (*take)(void *context, const char *path), void *context)
+{
+    take(context, description->file);
+    take(context, description->program.path);
+    if (description->checker.path && description->checker.path != description->program.path)
+        take(context, description->checker.path);
+}
+
+const char *tw_described_unpredicted(const struct tw_description *description)
+{
+    (void)description;
+    return "its description states no accesses";
+}

@@ -1,0 +1,213 @@
+/*
+ * parts.h - what a description is once it is read. Private to gen/described.
+ *
+ * Every number that a description may give as an expression is one: a number is an expression of itself. Names that expressions use are
+ * the fields, in the order of the family's table, then the machine's values (enum tw_described_machine), the derived ones, and "turn".
+ * A field that is called as a value of the machine goes before it.
+ */
+#ifndef TW_GEN_DESCRIBED_PARTS_H
+#define TW_GEN_DESCRIBED_PARTS_H
+
+#include "base/arena.h"
+#include "base/described/expectation.h"
+#include "base/expression/expression.h"
+#include "gen/config/config_value.h"
+#include "gen/described/argument.h"
+#include "gen/described/description.h"
+
+#define TW_DESCRIBED_DERIVED  64u   /* derived values, at most                         */
+#define TW_DESCRIBED_LAUNCHES 4096u /* launches of a variant, turns of groups counted  */
+
+enum tw_described_machine {
+    TW_DESCRIBED_SM,              /* "sm": 90 of sm_90                                  */
+    TW_DESCRIBED_MULTIPROCESSORS, /* "multiprocessors"                                  */
+    TW_DESCRIBED_WARP,            /* "warp": 32                                         */
+    TW_DESCRIBED_SHARED_LIMIT,    /* "shared_limit": bytes that a block may have        */
+    TW_DESCRIBED_MACHINES
+};
+
+#define TW_DESCRIBED_NAMES (TW_MAX_FIELDS + TW_DESCRIBED_DERIVED + TW_DESCRIBED_MACHINES + 1)
+
+/* What a field is beside what its family's table says. */
+struct tw_described_field {
+    bool is_parameter;
+    bool is_macro;       /* the source takes it as a macro                              */
+    bool is_element;     /* its words are element types                                 */
+    const double *reals; /* of a real: the numbers that its words are                   */
+};
+
+/* An element type: fixed, or what the name number `name` is. */
+struct tw_described_type {
+    enum tw_element element;
+    int name; /* -1: fixed */
+};
+
+struct tw_described_constraint {
+    const struct tw_expression *that;
+    const char *otherwise; /* NULL, or the reason */
+};
+
+/* A buffer, a scalar or a symbol of the kernel. */
+struct tw_described_given {
+    const char *name;
+    enum tw_argument_kind kind;
+    struct tw_described_type type;
+    const struct tw_expression *count;  /* of a buffer or a symbol */
+    const struct tw_expression *value;  /* of a scalar, or NULL: the caller passes it */
+    struct tw_described_argument holds; /* role, fill */
+};
+
+/* A parameter of a launch: an argument, or a number of its own. */
+struct tw_described_parameter {
+    bool is_fixed; /* argument number `number` */
+    unsigned number;
+    const struct tw_expression *argument; /* else the name of an argument, as a word; NULL: a number */
+    struct tw_described_type type;
+    const struct tw_expression *value;
+};
+
+/* One launch; or a group of launches, which is repeated. */
+struct tw_described_launch {
+    const struct tw_expression *repeat; /* NULL: a launch */
+    struct tw_described_launch *inner;
+    unsigned inner_count;
+
+    const char *entry;                                           /* "matmul<BM, BN>" */
+    const struct tw_expression *grid[3], *block[3], *cluster[3]; /* NULL: 1 */
+    const struct tw_expression *shared, *carveout;               /* NULL: 0; the driver's choice */
+    bool is_cooperative;
+    bool has_parameters; /* else they are all arguments that are no symbols, in order */
+    struct tw_described_parameter *parameters;
+    unsigned parameter_count;
+};
+
+/* A macro that the source takes: a name and its value. */
+struct tw_described_macro {
+    const char *name;
+    const struct tw_expression *value;
+};
+
+/* A source with its launches: the kernel, or the kernel that it is checked against. */
+struct tw_described_program {
+    const char *name, *path; /* of the source: "matmul.cu"; beside the description */
+    const char *text;
+    size_t length;
+    const char *entry;          /* of launches that name none */
+    bool is_template;           /* of Mustache */
+    bool takes_parameters;      /* as macros */
+    const char *const *options; /* for the compiler, folders of headers among them */
+    unsigned option_count;
+    struct tw_source_needs needs;
+    struct tw_described_macro *macros;
+    unsigned macro_count;
+    struct tw_described_launch *launches;
+    unsigned launch_count;
+};
+
+struct tw_description {
+    struct tw_family family;
+    struct tw_arena arena; /* all below but for the JSON */
+    struct tw_json json;   /* of the file that it stands in: a copy that is its own */
+    const cJSON *node;     /* the object in it */
+    const char *file, *text, *object;
+    char hash[33];
+
+    struct tw_field_info *fields;
+    struct tw_described_field field[TW_MAX_FIELDS];
+    unsigned field_count, derived_count;
+    const struct tw_expression *derived[TW_DESCRIBED_DERIVED];
+    const char *names[TW_DESCRIBED_NAMES + 1];      /* as long as it is read: those that there are so far */
+    const char *turn_names[TW_DESCRIBED_NAMES + 1]; /* the same, and "turn" */
+
+    struct tw_described_constraint *constraints;
+    unsigned constraint_count;
+    struct tw_described_given *arguments;
+    unsigned argument_count;
+    struct tw_described_program program;
+    const struct tw_expression *operations, *bytes, *elements; /* or NULL */
+
+    enum tw_expected_by reference;
+    struct tw_described_program checker; /* of TW_EXPECT_KERNEL */
+    struct tw_tolerance *tolerance;      /* of each argument ... */
+    bool *has_tolerance;                 /* ... where it is not the usual one of its type */
+    const struct tw_expression **proof;  /* of each field, or NULL; NULL: there is none */
+};
+
+/* ---- reading (read*.c) ---- */
+
+struct tw_described_reader {
+    struct tw_description *description;
+    struct tw_json *json; /* the description's */
+    struct tw_error *error;
+};
+
+int tw_described_wrong(const struct tw_described_reader *reader, const cJSON *node, const char *what,
+                       const char *right);
+int tw_described_no_memory(const struct tw_described_reader *reader);
+/* Refuses members of an object that are not among `keys`; `what` names it: "a launch". */
+int tw_described_known(const struct tw_described_reader *reader, const cJSON *node, const char *what,
+                       const char *const *keys);
+/* NULL node: *expression becomes NULL. */
+int tw_described_expression(const struct tw_described_reader *reader, const cJSON *node, bool turns,
+                            const struct tw_expression **expression);
+int tw_described_type(const struct tw_described_reader *reader, const cJSON *node,
+                      struct tw_described_type *type);
+/* Refuses what cannot name a field or a derived value, by the key of `node`. */
+int tw_described_name(const struct tw_described_reader *reader, const cJSON *node);
+int tw_described_read_fields(const struct tw_described_reader *reader);
+int tw_described_read_given(const struct tw_described_reader *reader, const cJSON *node);
+/* `node` is the kernel, or its reference. */
+int tw_described_read_program(const struct tw_described_reader *reader, const cJSON *node,
+                              struct tw_described_program *program);
+
+/* ---- values (values.c) ---- */
+
+/* What the names stand for in one variant. */
+struct tw_described_values {
+    const struct tw_description *description;
+    const int64_t *field;
+    struct tw_expression_value value[TW_DESCRIBED_NAMES];
+};
+
+/* Number of the name of the machine's value, or of "turn" (TW_DESCRIBED_MACHINES), among the names. */
+unsigned tw_described_name_of(const struct tw_description *description, unsigned machine);
+
+/* False: a derived value has none, and *reason says why. */
+bool tw_described_values(const struct tw_description *description, const int64_t *value,
+                         const struct tw_target *target, struct tw_described_values *values,
+                         struct tw_text *reason);
+/* "WHAT: at character 3 of ..." */
+bool tw_described_evaluate(const struct tw_described_values *values, const struct tw_expression *expression,
+                           const char *what, struct tw_expression_value *result, struct tw_text *reason);
+/* The same of a whole number from `low` to `high`; of no expression it stays as it is. */
+bool tw_described_integer(const struct tw_described_values *values, const struct tw_expression *expression,
+                          const char *what, int64_t low, int64_t high, int64_t *result,
+                          struct tw_text *reason);
+/* An element type. */
+bool tw_described_element(const struct tw_described_values *values, const struct tw_described_type *type,
+                          const char *what, enum tw_element *element, struct tw_text *reason);
+
+/* ---- shapes (shape.c) ---- */
+
+/* The arguments and launches of a program in one variant; false: there are none, and *reason says why. Where memory runs out
+   shape->failed is set, too. */
+bool tw_described_make(const struct tw_described_values *values, const struct tw_described_program *program,
+                       const struct tw_target *target, struct tw_shape *shape, struct tw_text *reason);
+/* Adds the entry point: "matmul<64, 32>". */
+void tw_described_add_entry(const struct tw_described_values *values, const char *entry,
+                            struct tw_text *text);
+/* Adds the value of a name as C++ writes it. */
+void tw_described_add_value(const struct tw_described_values *values, unsigned name, struct tw_text *text);
+
+/* ---- sources (source.c) ---- */
+
+int tw_described_source(const struct tw_described_values *values, const struct tw_described_program *program,
+                        const char *config, struct tw_kernel *kernel, struct tw_error *error);
+/* What the kernel is given, and must compute; it becomes the kernel's. */
+int tw_described_expect(const struct tw_described_values *values, const struct tw_target *target,
+                        const char *config, struct tw_kernel *kernel, struct tw_error *error);
+/* The tolerance of each argument, in the shape's memory; NULL: memory ran out. */
+const struct tw_tolerance *tw_described_tolerance(const struct tw_description *description,
+                                                  struct tw_shape *shape);
+
+#endif
