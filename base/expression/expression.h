@@ -120,6 +120,9 @@ bool tw_expression_read(const char *text, const char *const *names, enum tw_expr
 bool tw_expression_evaluate(const struct tw_expression *expression, const struct tw_expression_value *values,
                             struct tw_expression_value *result, struct tw_expression_fault *fault);
 
+/* The characters of names: letters and "_", and further on digits. */
+bool tw_expression_begins_name(char c);
+bool tw_expression_is_digit(char c);
 /* How many characters of a name stand there: a letter or "_", and further on digits; 0: none. */
 uint32_t tw_expression_name_length(const char *at);
 /* The number of the name that stands there among `names` (NULL-terminated, or NULL), or -1. */

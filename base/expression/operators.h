@@ -86,10 +86,6 @@ enum tw_expression_op {
 #undef X
 };
 
-/* The characters of names: letters and "_", and further on digits. */
-bool tw_expression_begins_name(char c);
-bool tw_expression_is_digit(char c);
-
 /* The element type of that name, or NULL. */
 const struct tw_element_info *tw_expression_element(const char *name, uint32_t length);
 

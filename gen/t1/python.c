@@ -1,8 +1,6 @@
 /* Expressions of Python become trees: the grammar stands in python.h. */
 #include "gen/t1/python.h"
 
-#include "base/expression/operators.h"
-
 #include <string.h>
 
 /* clang-format off */

@@ -1,9 +1,9 @@
 /* A kernel's parameters, from its source: words and signs, one after the other. */
 #include "gen/t1/signature.h"
 
-#include "base/expression/operators.h"
-
 #include <string.h>
+
+#include "base/expression/expression.h"
 
 struct token {
     const char *at;
