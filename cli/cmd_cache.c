@@ -211,11 +211,10 @@ static int explain_kernel(struct explanation *explanation, const struct tw_kerne
     struct tw_cache_key key;
     struct tw_cache_answer answer = {0};
     tw_text_addf(text, "%s%s%s: ", kernel->name, *rendering->word ? " storing " : "", rendering->stores);
-    bool covered;
-    int code = tw_cache_covers(kernel, &covered, error);
-    if (!code && !covered)
-        tw_text_add(text, "never kept: its source may include a file by a path, which may change\n");
-    if (code || !covered) return code;
+    const char *why;
+    int code = tw_cache_covers(kernel, &why, error);
+    if (!code && why) tw_text_addf(text, "never kept: %s\n", why);
+    if (code || why) return code;
     code = tw_cache_key_make(explanation->nvrtc, kernel, explanation->sm, &key, error);
     if (code) return code;
     code = tw_cache_explain(explanation->cache, &key, &answer, error);

@@ -228,7 +228,7 @@ int tw_cmd_explain(int argc, char **argv)
     if (tw_space_open(&explain.space, &tw_terminal, &space, &error)) return give_up(&error);
     explain.machine = space.machine;
     struct tw_outputs outputs = {0};
-    tw_space_note_read(&explain.space, &outputs);
+    tw_space_note_read(&explain.space, space.config.family, &outputs);
     int status = tw_outputs_try(&outputs, explain.svg, "the picture", true, &error)
                      ? give_up(&error)
                      : explain_space(&explain, &space);

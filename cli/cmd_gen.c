@@ -32,7 +32,7 @@ static int generate(const struct gen_options *gen, const struct tw_variants *var
                     struct tw_error *error)
 {
     struct tw_outputs files = {0};
-    tw_space_note_read(&gen->space, &files);
+    tw_space_note_read(&gen->space, variants->family, &files);
     int code = gen->directory ? tw_directory_make(gen->directory, error) : TW_OK;
     for (size_t i = 0; !code && i < variants->count; i++) {
         struct tw_text reason = {0};

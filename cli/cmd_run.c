@@ -19,13 +19,14 @@
 #include "cli/show/result_table.h"
 #include "cli/show/transactions.h"
 #include "cli/terminal.h"
+#include "tune/prove/prove.h"
 #include "tune/workers/worker.h"
 
 struct run_options {
     struct tw_space_options space;
     struct tw_choice choice;
     bool transactions;
-    bool print, json, no_cache, in_process, no_time, counters;
+    bool prove, print, json, no_cache, in_process, no_time, counters;
     struct tw_metrics metrics;
     struct tw_memory_model memory;
     unsigned dump, compile_mib;
@@ -41,8 +42,9 @@ struct run {
     struct tw_progress progress; /* of all variants */
     size_t counts[TW_STATUS_COUNT];
     struct tw_timing timing; /* of the last variant that was timed; runs 0: none was */
-    bool unbounded;          /* one that moves data was, and its bound is not known  */
-    bool bounded;            /* and it is known */
+    struct tw_proof_tally proofs;
+    bool unbounded; /* one that moves data was, and its bound is not known  */
+    bool bounded;   /* and it is known */
 };
 
 /* What was asked for in vain. */
@@ -128,6 +130,7 @@ static int conclude(const struct run *run)
     tw_result_table_legend(&run->table, &text);
     tw_result_summary(run->counts, &text);
     tw_text_add_char(&text, '\n');
+    tw_proof_say(&run->proofs, run->probe.simulator, &text);
     if (run->timing.runs) say_what_was_timed(&run->timing, &text);
     if (run->unbounded) tw_text_add(&text, TW_NO_BOUND);
     if (run->bounded) tw_text_add(&text, TW_BOUND_KEPT);
@@ -157,7 +160,8 @@ static int run_variant(struct run *run, struct tw_workers *worker, size_t number
     if (!code) {
         run->counts[result.status]++;
         if (result.has_timing) run->timing = result.timing;
-        run->unbounded |= result.has_timing && result.work.bytes && !(result.bound_us > 0);
+        tw_proof_count(&result, &run->proofs);
+        run->unbounded |= result.has_timing && tw_work_sectors(&result.work) && !(result.bound_us > 0);
         run->bounded |= result.has_timing && result.bound_us > 0;
         *status = show(run, &result, &shown);
     }
@@ -199,6 +203,7 @@ static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct run_options, choice),
     TW_PREFERENCE_OPTIONS(struct run_options, choice),
     TW_CHECK_OPTION(struct run_options, choice),
+    TW_PROVE_OPTION(struct run_options, prove),
     {"print", 0, NULL, TW_AS_FLAG(struct run_options, print),
      "print the output array of every variant, 1024 elements of it at most"},
     {"json", 0, NULL, TW_AS_FLAG(struct run_options, json), "one JSON object per variant on standard output"},
@@ -247,6 +252,7 @@ int tw_cmd_run(int argc, char **argv)
     struct tw_pipeline_options pipeline = {.choice = chosen.choice,
                                            .no_cache = chosen.no_cache,
                                            .no_time = chosen.no_time,
+                                           .prove = chosen.prove,
                                            .counted = chosen.counters,
                                            .metrics = &chosen.metrics,
                                            .dump = chosen.dump,

@@ -4,6 +4,7 @@
 #include <tilewright/target.h>
 
 #include "base/text.h"
+#include "runtime/compile/entries.h"
 #include "runtime/launch.h"
 
 #define JIT_LOG_BYTES 8192u
@@ -134,20 +135,19 @@ static int set_attributes(const struct tw_driver *driver, const struct tw_launch
     return code;
 }
 
-static int load_function(const struct tw_driver *driver, const struct tw_kernel *kernel, unsigned number,
-                         struct tw_loaded *loaded, struct tw_error *error)
+static int load_function(const struct tw_driver *driver, const struct tw_kernel *kernel,
+                         const struct tw_image *image, unsigned number, struct tw_loaded *loaded,
+                         struct tw_error *error)
 {
     const struct tw_launch *launch = &kernel->shape.launches[number];
     CUfunction *function = &loaded->function[number];
     struct tw_text entry = {0};
     int static_bytes;
-    if (launch->entry)
-        tw_text_add(&entry, launch->entry);
-    else
-        tw_text_addf(&entry, "%s%s", kernel->name, launch->suffix);
-    int code = entry.failed
-                   ? tw_fail(error, TW_MEMORY, "out of memory")
-                   : TW_CALL(driver, error, cuModuleGetFunction, function, loaded->module, entry.data);
+    int code = TW_OK;
+    if (!tw_launch_entry(image, kernel, launch, &entry))
+        code = tw_fail(error, TW_INPUT, "the compiled kernel has no entry '%s'", launch->entry);
+    if (!code && entry.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) code = TW_CALL(driver, error, cuModuleGetFunction, function, loaded->module, entry.data);
     tw_text_free(&entry);
     if (code == TW_OK) code = read_attributes(driver, *function, loaded, &static_bytes, error);
     if (code == TW_OK) code = set_attributes(driver, launch, *function, static_bytes, error);
@@ -155,12 +155,12 @@ static int load_function(const struct tw_driver *driver, const struct tw_kernel 
 }
 
 static int load_functions(const struct tw_driver *driver, const struct tw_kernel *kernel,
-                          struct tw_loaded *loaded, struct tw_error *error)
+                          const struct tw_image *image, struct tw_loaded *loaded, struct tw_error *error)
 {
     loaded->function = calloc(kernel->shape.launch_count, sizeof *loaded->function);
     int code = loaded->function ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
     for (unsigned i = 0; i < kernel->shape.launch_count && code == TW_OK; i++)
-        code = load_function(driver, kernel, i, loaded, error);
+        code = load_function(driver, kernel, image, i, loaded, error);
     return code;
 }
 
@@ -169,7 +169,7 @@ int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const stru
 {
     *loaded = (struct tw_loaded){0};
     int code = load_module(device, image, loaded, error);
-    if (code == TW_OK) code = load_functions(&device->driver, kernel, loaded, error);
+    if (code == TW_OK) code = load_functions(&device->driver, kernel, image, loaded, error);
     if (code != TW_OK) tw_unload(device, loaded);
     return code;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/described/expectation.h"
 #include "base/grow.h"
 #include "runtime/compile/cubin.h"
 #include "sim/exec/simulator.h"
@@ -32,147 +33,59 @@ static void dump_text(const char *stage, const char *name, const char *text, str
     tw_text_addf(shown, "--- %s of %s\n%s\n", stage, name, text);
 }
 
-static void dump_counts(const char *name, const struct tw_sim_report *report, struct tw_text *shown)
+/* Variants are of a described kernel, and the device is the simulator. */
+static bool is_proven_here(const struct tw_pipeline *pipeline)
 {
-    tw_text_addf(shown, "--- counts of %s: %" PRIu64 " warp instructions\n", name, report->warp_instructions);
-    if (report->note) tw_text_addf(shown, "note: %s\n", report->note);
-    tw_text_add(shown, "  ptx source       warps  shared req -> wavefronts  global req -> sectors  "
-                       "constant req -> broadcasts  instruction\n");
-    for (size_t i = 0; i < report->count_count; i++) {
-        const struct tw_sim_count *c = &report->counts[i];
-        tw_text_addf(shown,
-                     "%5u %6u  %10" PRIu64 "  %10" PRIu64 " -> %-10" PRIu64 " %9" PRIu64 " -> %-9" PRIu64
-                     " %12" PRIu64 " -> %-11" PRIu64 " %s\n",
-                     c->ptx_line, c->source_line, c->executed,
-                     c->shared_load_requests + c->shared_store_requests,
-                     c->shared_load_wavefronts + c->shared_store_wavefronts,
-                     c->global_load_requests + c->global_store_requests,
-                     c->global_load_sectors + c->global_store_sectors, c->constant_load_requests,
-                     c->constant_load_broadcasts, c->opcode);
-    }
+    return pipeline->options.family->description && tw_device_is_simulator(&pipeline->device);
 }
 
-/* Elements of all results. */
-static uint64_t results_of(const struct tw_shape *shape)
-{
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < shape->argument_count; i++) {
-        if (tw_argument_is_result(&shape->arguments[i])) sum += shape->arguments[i].count;
-    }
-    return sum;
-}
+/* ---- a loaded kernel is launched and checked ---- */
 
-static void add_count(uint64_t count, const char *what, struct tw_text *reason)
-{
-    if (count) tw_text_addf(reason, "%s%" PRIu64 " %s", reason->length ? "; " : "", count, what);
-}
-
-static void report_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,
-                            struct tw_result *result)
-{
-    result->status = TW_STATUS_MISMATCH;
-    if (check->mismatches) {
-        tw_text_addf(&result->reason, "%" PRIu64 " of %" PRIu64 " elements are wrong", check->mismatches,
-                     results_of(&kernel->shape));
-        if (!tw_kernel_is_main(kernel))
-            tw_text_addf(&result->reason, " (storing %s)", kernel->rendering->stores);
-    }
-    add_count(check->inputs_changed, "elements of inputs were overwritten", &result->reason);
-    add_count(check->scratch_left, "elements of scratch were not left zero", &result->reason);
-    add_count(check->guard_bytes_changed, "bytes beside the buffers were overwritten", &result->reason);
-    for (unsigned i = 0; i < check->first_count; i++) {
-        const struct tw_mismatch *m = &check->first[i];
-        tw_text_addf(&result->detail, "%s[%" PRIu64 "]: expected %s, got %s\n",
-                     kernel->shape.arguments[m->buffer].name, m->index, m->expected, m->got);
-    }
-}
-
-/* What is counted must be what was predicted: what we say about a kernel is what it does. */
-static void compare_counts(struct tw_result *result, const struct tw_counts *counted, const char *but)
-{
-    enum tw_count differs = tw_counts_differ(&result->predicted, counted);
-    if (differs == TW_COUNT_COUNT) return;
-    result->status = TW_STATUS_MISMATCH;
-    tw_text_addf(&result->reason, "%spredicted %" PRIu64 " %s, but %s %" PRIu64,
-                 result->reason.length ? "; " : "", tw_count_value(&result->predicted, differs),
-                 tw_count_name(differs), but, tw_count_value(counted, differs));
-}
-
-/* What the simulator saw of a variant: the launches of the last trial. */
-struct observed {
-    unsigned launches; /* of a trial       */
-    unsigned seen;     /* in this one      */
-    struct tw_counts total;
-    struct tw_text dump, lines; /* lines: struct tw_result's */
-    bool dumps, wants_lines;
-};
-
-static void add_line(const struct tw_sim_count *count, unsigned launch, struct tw_text *lines)
-{
-    bool loads = count->shared_load_requests != 0;
-    struct tw_line_cost cost = {.launch = launch,
-                                .line = count->source_line,
-                                .ptx_line = count->ptx_line,
-                                .op = loads ? TW_LOAD : TW_STORE,
-                                .requests = count->shared_load_requests + count->shared_store_requests,
-                                .wavefronts = count->shared_load_wavefronts + count->shared_store_wavefronts,
-                                .warp = count->first->warp,
-                                .active = count->first->active};
-    for (unsigned lane = 0; lane < TW_WARP; lane++)
-        cost.address[lane] = (uint32_t)count->first->address[lane];
-    tw_text_add_bytes(lines, &cost, sizeof cost);
-}
-
-static void observe(void *context, const char *kernel, const struct tw_sim_report *report)
-{
-    struct observed *observed = context;
-    if (observed->seen == observed->launches) observed->seen = 0;
-    if (observed->seen++ == 0) {
-        observed->total = report->total;
-        tw_text_clear(&observed->dump);
-        tw_text_clear(&observed->lines);
-    } else {
-        tw_counts_add(&observed->total, &report->total);
-    }
-    if (observed->dumps) dump_counts(kernel, report, &observed->dump);
-    for (size_t i = 0; i < report->count_count && observed->wants_lines; i++) {
-        const struct tw_sim_count *count = &report->counts[i];
-        if (count->shared_load_requests || count->shared_store_requests)
-            add_line(count, observed->seen - 1, &observed->lines);
-    }
-}
-
-static void count(struct tw_pipeline *pipeline, const struct observed *observed, struct tw_result *result)
+static void count(struct tw_pipeline *pipeline, const struct tw_observed *observed, struct tw_result *result)
 {
     result->simulated = observed->total;
     result->has_simulated = true;
-    compare_counts(result, &result->simulated, "executing the PTX took");
+    tw_result_compare_counts(result, &result->simulated, "executing the PTX took");
     tw_text_add(&pipeline->shown, tw_text_part(&pipeline->shown, &observed->dump));
 }
 
-/* A loaded kernel: launch and check; count what the simulator saw. */
+static void take_check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
+                       const struct tw_check *check, struct tw_result *result)
+{
+    if (!check->ok) tw_result_take_mismatch(kernel, check, result);
+    if (!tw_kernel_is_main(kernel)) return;
+    if (check->ok && check->unsteady)
+        tw_text_addf(&result->detail,
+                     "the bits of %" PRIu64
+                     " elements of its results differ from run to run, within the tolerance\n",
+                     check->unsteady);
+    if (check->said) tw_text_add(&result->detail, check->said);
+    if (pipeline->options.print)
+        tw_array_add(kernel->name, check->element, check->output, check->output_count, &pipeline->shown);
+}
+
+/* Launch and check; count what the simulator saw. A reference's launches are none of the kernel's: they come before anything is observed. */
 static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
                  struct tw_result *result, struct tw_error *error)
 {
-    const struct tw_simulator *simulator = pipeline->device.driver.simulator;
-    struct observed observed = {.launches = kernel->shape.launch_count,
-                                .dumps = pipeline->options.dump & TW_DUMP_COUNTS,
-                                .wants_lines = pipeline->options.lines};
-    struct tw_check check = {0};
     bool is_main = tw_kernel_is_main(kernel);
-    if (is_main && simulator) simulator->set_observer(observe, &observed);
-    int code = tw_check(&pipeline->oracle, kernel, loaded, is_main && pipeline->options.print, &check, error);
-    if (is_main && simulator) simulator->set_observer(NULL, NULL);
-    if (!code && !check.ok) report_mismatch(kernel, &check, result);
-    if (!code && is_main && check.said) tw_text_add(&result->detail, check.said);
-    if (!code && is_main && pipeline->options.print)
-        tw_array_add(kernel->name, check.element, check.output, check.output_count, &pipeline->shown);
-    if (!code && is_main && simulator) count(pipeline, &observed, result);
-    if (is_main && simulator)
+    const struct tw_simulator *simulator = is_main ? pipeline->device.driver.simulator : NULL;
+    struct tw_observed observed = {.launches = kernel->shape.launch_count,
+                                   .dumps = pipeline->options.dump & TW_DUMP_COUNTS,
+                                   .wants_lines = pipeline->options.lines};
+    struct tw_check check = {0};
+    int code = tw_oracle_ask(&pipeline->oracle, kernel, error);
+    if (simulator) simulator->set_observer(tw_observe, &observed);
+    if (!code)
+        code = tw_check(&pipeline->oracle, kernel, loaded, is_main && pipeline->options.print, &check, error);
+    if (simulator) simulator->set_observer(NULL, NULL);
+    if (!code) take_check(pipeline, kernel, &check, result);
+    if (is_proven_here(pipeline)) code = tw_proof_judge(&observed, code, result, error);
+    if (!code && simulator) count(pipeline, &observed, result);
+    if (simulator)
         tw_text_add_bytes(&result->lines, tw_text_part(&result->lines, &observed.lines),
                           observed.lines.length);
-    tw_text_free(&observed.dump);
-    tw_text_free(&observed.lines);
+    tw_observed_free(&observed);
     tw_check_free(&check);
     return code;
 }
@@ -223,7 +136,7 @@ static void take_counted(const struct tw_measured *measured, struct tw_result *r
         tw_text_add(&result->detail, "not counted: CUPTI has no numbers of its launches\n");
     result->reassembled = tw_reassembled(result, &counts, &result->detail);
     counts.known &= ~result->reassembled;
-    compare_counts(result, &counts, "the GPU counted");
+    tw_result_compare_counts(result, &counts, "the GPU counted");
 }
 
 /* How often a variant is counted at most until the pipe's counter decides: once beside others, then with one block at a time on a
@@ -343,7 +256,8 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
 struct step {
     const struct tw_rendering *rendering;
     use_kernel *use;
-    bool counts; /* the GPU's counters are read then */
+    bool counts;                            /* the GPU's counters are read then */
+    const struct tw_proof_problem *problem; /* that it is taken through on, or NULL: its own */
 };
 
 static int load_and_use(struct tw_pipeline *pipeline, struct tw_kernel *kernel, struct tw_image *image,
@@ -367,13 +281,18 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variants *vari
 {
     struct tw_kernel kernel;
     struct tw_image image = {0};
-    int code = tw_render(variants, variant, step->rendering, pipeline->options.own_template, &kernel, error);
+    int code =
+        step->problem
+            ? tw_proof_render(variants, variant, step->problem, &kernel, &result->recompiled, error)
+            : tw_render(variants, variant, step->rendering, pipeline->options.own_template, &kernel, error);
     if (!code && tw_kernel_is_main(&kernel)) {
         const char *why = tw_kernel_unpredicted(&kernel);
         if (why) tw_text_add(&result->unpredicted, why);
         result->predicted = tw_kernel_predicted(&kernel);
         result->ideal = tw_kernel_ideal(&kernel);
         result->has_predicted = !why;
+        if (step->problem) result->simulated_work = tw_work_units(&kernel.shape.work);
+        result->unchecked = kernel.expectation && kernel.expectation->by == TW_EXPECT_NOTHING;
         if (pipeline->options.dump & TW_DUMP_CONFIG) dump_config(&kernel, &pipeline->shown);
     }
     if (!code && pipeline->options.dump & TW_DUMP_SOURCE)
@@ -398,9 +317,10 @@ static struct step step_of(const struct tw_pipeline *pipeline, const struct tw_r
                            enum tw_stage stage, unsigned i)
 {
     bool counts = pipeline->counters != NULL, checks = stage != TW_STAGE_TIME && i < renderings->count;
-    if (stage == TW_STAGE_COUNT) return (struct step){renderings->checked[0], NULL, counts};
-    struct step step = {renderings->timed, measure, false};
-    if (checks) step = (struct step){renderings->checked[i], check, counts && i == 0};
+    if (stage == TW_STAGE_COUNT) return (struct step){.rendering = renderings->checked[0], .counts = counts};
+    struct step step = {.rendering = renderings->timed, .use = measure};
+    if (checks)
+        step = (struct step){.rendering = renderings->checked[i], .use = check, .counts = counts && i == 0};
     if (stage == TW_STAGE_COMPILE) step.use = NULL;
     return step;
 }
@@ -442,6 +362,15 @@ static int open_counters(struct tw_pipeline *pipeline, struct tw_error *error)
     return code == TW_MEMORY ? TW_MEMORY : TW_OK;
 }
 
+/* What a proof finds is told by its result: a launch ends only where nothing sensible can follow. */
+static void set_checks(const struct tw_pipeline *pipeline, const struct tw_simulator *simulator)
+{
+    const struct tw_choice *choice = &pipeline->options.choice;
+    bool proves = is_proven_here(pipeline);
+    unsigned checks = proves && !choice->checks_given ? TW_PROOF_CHECKS : tw_choice_checks(choice);
+    simulator->set_checks(checks, !proves);
+}
+
 static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
 {
     int code = tw_choice_open(&pipeline->options.choice, &pipeline->device, &pipeline->why, error);
@@ -450,7 +379,7 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
                               error);
     if (code) return code;
     const struct tw_simulator *simulator = pipeline->device.driver.simulator;
-    if (simulator) simulator->set_checks(tw_choice_checks(&pipeline->options.choice), true);
+    if (simulator) set_checks(pipeline, simulator);
     if (simulator) simulator->set_timeout(SIMULATED_SECONDS);
     if (pipeline->options.weak_seed && !simulator)
         return tw_fail(error, TW_INPUT, "only the simulator's memory can be made weak: --device sim is it");
@@ -481,8 +410,16 @@ int tw_pipeline_open(struct tw_pipeline *pipeline, const struct tw_pipeline_opti
     return code;
 }
 
+static void close_prover(struct tw_pipeline *pipeline)
+{
+    if (pipeline->prover) tw_pipeline_close(pipeline->prover);
+    free(pipeline->prover);
+    pipeline->prover = NULL;
+}
+
 void tw_pipeline_close(struct tw_pipeline *pipeline)
 {
+    close_prover(pipeline);
     if (pipeline->kept) unload_kept(pipeline);
     free(pipeline->kept);
     free(pipeline->waiting);
@@ -511,6 +448,79 @@ void tw_pipeline_tidy(const struct tw_pipeline_options *options)
     tw_error_free(&error);
 }
 
+/* ---- proofs ---- */
+
+/* A proof of another binary does not show that the variant itself compiles. */
+static int compile_own(struct tw_pipeline *pipeline, const struct tw_variants *variants,
+                       const struct tw_variant *variant, struct tw_result *result, struct tw_error *error)
+{
+    struct tw_kernel kernel;
+    struct tw_image image = {0};
+    int code = tw_render(variants, variant, &tw_rendering_main, NULL, &kernel, error);
+    if (!code) code = compile(pipeline, &kernel, &image, result, error);
+    tw_image_free(&image);
+    tw_kernel_free(&kernel);
+    return code;
+}
+
+/* A described variant on this simulator. */
+static int prove(struct tw_pipeline *pipeline, const struct tw_variants *variants,
+                 const struct tw_variant *variant, struct tw_result *result, struct tw_error *error)
+{
+    struct tw_proof_problem problem;
+    const struct step step = {.rendering = &tw_rendering_main, .use = check, .problem = &problem};
+    if (!tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result)) return TW_OK;
+    int code = run_step(pipeline, variants, variant, &step, result, error);
+    if (!code && result->recompiled && result->status == TW_STATUS_OK &&
+        pipeline->options.proving != TW_PROVING_BESIDE)
+        code = compile_own(pipeline, variants, variant, result, error);
+    return code;
+}
+
+static int open_prover(struct tw_pipeline *pipeline, struct tw_error *error)
+{
+    struct tw_pipeline_options options = {.family = pipeline->options.family,
+                                          .choice = {.kind = TW_CHOICE_SIM,
+                                                     .sm = pipeline->sm,
+                                                     .checks_given = pipeline->options.choice.checks_given,
+                                                     .checks = pipeline->options.choice.checks},
+                                          .no_cache = pipeline->options.no_cache,
+                                          .cache_path = pipeline->options.cache_path,
+                                          .compile_s = pipeline->options.compile_s,
+                                          .compile_mib = pipeline->options.compile_mib,
+                                          .exceeded = pipeline->options.exceeded,
+                                          .proving = TW_PROVING_BESIDE};
+    pipeline->prover = calloc(1, sizeof *pipeline->prover);
+    if (!pipeline->prover) return tw_fail(error, TW_MEMORY, "out of memory");
+    int code = tw_pipeline_open(pipeline->prover, &options, error);
+    if (code) close_prover(pipeline);
+    return code;
+}
+
+/* The same on a simulator beside the GPU, before anything is launched there. After a fault another one is opened. */
+static int prove_beside(struct tw_pipeline *pipeline, const struct tw_variants *variants,
+                        const struct tw_variant *variant, struct tw_result *result, struct tw_error *error)
+{
+    const struct tw_variants one = {.family = variants->family,
+                                    .file = variants->file,
+                                    .target = variants->target,
+                                    .variant = variant,
+                                    .count = 1};
+    struct tw_result proof;
+    int code = pipeline->prover ? TW_OK : open_prover(pipeline, error);
+    if (code) return code;
+    tw_pipeline_run(pipeline->prover, &one, TW_STAGE_RUN, &proof);
+    if (proof.faulted) close_prover(pipeline);
+    tw_proof_take(&proof, result);
+    return TW_OK;
+}
+
+static bool wants_proof(const struct tw_pipeline *pipeline, enum tw_stage stage)
+{
+    bool comes_first = stage == (pipeline->options.compile_only ? TW_STAGE_COMPILE : TW_STAGE_RUN);
+    return pipeline->options.prove && pipeline->options.family->description && comes_first;
+}
+
 /* Takes a variant to a stage, if the target and the device allow it. */
 static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *variants,
                        const struct tw_variant *variant, enum tw_stage stage, struct tw_result *result,
@@ -534,9 +544,12 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *v
         tw_text_addf(&result->reason, "no GPU runs it: %s", undefined);
         return TW_OK;
     }
+    if (is_proven_here(pipeline) && stage == TW_STAGE_RUN)
+        return prove(pipeline, variants, variant, result, error);
+    int code =
+        wants_proof(pipeline, stage) ? prove_beside(pipeline, variants, variant, result, error) : TW_OK;
     const struct tw_renderings renderings = tw_family_renderings(family, variant->value);
     unsigned count = count_steps(pipeline, &renderings, stage);
-    int code = TW_OK;
     for (unsigned i = 0; i < count && !code && result->status == TW_STATUS_OK; i++) {
         const struct step step = step_of(pipeline, &renderings, stage, i);
         code = run_step(pipeline, variants, variant, &step, result, error);

@@ -11,6 +11,7 @@
 #include "runtime/measure/ceilings.h"
 #include "runtime/measure/counters.h"
 #include "tune/choice.h"
+#include "tune/prove/prove.h"
 #include "tune/result.h"
 
 /* What --dump shows, one bit each, in the order of the stages. */
@@ -58,6 +59,10 @@ struct tw_pipeline_options {
     struct tw_target target;
     unsigned sm;
     bool timed; /* the rendering that is timed is compiled too */
+    /* A described variant is proven (tune/prove/prove.h) before a GPU runs it, or where nothing but compiles is asked for; on the simulator it
+       always is. */
+    bool prove;
+    enum tw_proving proving; /* on the simulator */
 };
 
 struct tw_pipeline {
@@ -77,6 +82,7 @@ struct tw_pipeline {
     struct tw_counters *counters; /* NULL: none are read, or none can be               */
     struct tw_text counting;      /* how it is counted, or why not, when it was wanted */
 
+    struct tw_pipeline *prover; /* private: on the simulator, beside a GPU; NULL: not open yet */
     struct tw_waiting *waiting; /* private: variants to be counted, and modules that stay loaded */
     struct tw_loaded *kept;
     unsigned waiting_count, kept_count;

@@ -21,6 +21,14 @@ const char *tw_column_key(enum tw_column column)
     return columns[column].key;
 }
 
+bool tw_column_is_known(const char *key)
+{
+    for (size_t i = 0; i < TW_COLUMN_COUNT; i++) {
+        if (strcmp(columns[i].key, key) == 0) return true;
+    }
+    return false;
+}
+
 /* ---- writing ---- */
 
 static void add_counts(const struct tw_counts *counts, struct tw_text *line)
@@ -130,22 +138,39 @@ static bool read_status(const cJSON *value, struct tw_result *result)
     return false;
 }
 
+static void read_text(const cJSON *value, struct tw_text *text)
+{
+    tw_text_clear(text);
+    if (cJSON_IsString(value)) tw_text_add(text, value->valuestring);
+}
+
 static bool read_reason(const cJSON *value, struct tw_result *result)
 {
-    tw_text_clear(&result->reason);
-    if (cJSON_IsString(value)) tw_text_add(&result->reason, value->valuestring);
+    read_text(value, &result->reason);
     return true;
+}
+
+/* False: there are none. */
+static bool read_counts(const cJSON *value, struct tw_counts *counts)
+{
+    *counts = (struct tw_counts){0};
+    for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
+        const cJSON *count = cJSON_GetObjectItemCaseSensitive(value, tw_count_name((enum tw_count)i));
+        if (count) tw_counts_set(counts, (enum tw_count)i, count_of(count));
+    }
+    return cJSON_IsObject(value);
 }
 
 static bool read_simulated(const cJSON *value, struct tw_result *result)
 {
-    result->has_simulated = cJSON_IsObject(value);
-    if (!result->has_simulated) return true;
-    result->simulated = (struct tw_counts){0};
-    for (unsigned i = 0; i < TW_COUNT_COUNT; i++) {
-        const cJSON *count = cJSON_GetObjectItemCaseSensitive(value, tw_count_name((enum tw_count)i));
-        if (count) tw_counts_set(&result->simulated, (enum tw_count)i, count_of(count));
-    }
+    result->has_simulated = read_counts(value, &result->simulated);
+    return true;
+}
+
+/* Of a proof problem; what is predicted of a variant's own is planned anew. */
+static bool read_predicted(const cJSON *value, struct tw_result *result)
+{
+    result->has_predicted = read_counts(value, &result->predicted);
     return true;
 }
 
@@ -171,6 +196,46 @@ static bool read_bound(const cJSON *value, struct tw_result *result)
 static bool read_registers(const cJSON *value, struct tw_result *result)
 {
     result->registers = (unsigned)count_of(value);
+    return true;
+}
+
+static bool read_checked(const cJSON *value, struct tw_result *result)
+{
+    result->unchecked = cJSON_IsFalse(value);
+    return true;
+}
+
+static bool read_proof(const cJSON *value, struct tw_result *result)
+{
+    result->proof = TW_PROOF_NONE;
+    for (int proof = 0; cJSON_IsString(value) && proof < TW_PROOF_COUNT; proof++) {
+        if (strcmp(value->valuestring, tw_proof_word((enum tw_proof)proof)) == 0)
+            result->proof = (enum tw_proof)proof;
+    }
+    return true;
+}
+
+static bool read_unproven(const cJSON *value, struct tw_result *result)
+{
+    read_text(value, &result->unproven);
+    return true;
+}
+
+static bool read_problem(const cJSON *value, struct tw_result *result)
+{
+    read_text(value, &result->proof_problem);
+    return true;
+}
+
+static bool read_recompiled(const cJSON *value, struct tw_result *result)
+{
+    result->recompiled = cJSON_IsTrue(value);
+    return true;
+}
+
+static bool read_simulated_work(const cJSON *value, struct tw_result *result)
+{
+    result->simulated_work = count_of(value);
     return true;
 }
 

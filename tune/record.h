@@ -39,7 +39,7 @@
     X(reason,           text,   reason != NULL,                       reason,                             ANYTHING, true,       reason)     \
     X(device,           text,   true,                                 device,                             ANYTHING, true,       nothing)    \
     X(shared_bytes,     count,  result->status != TW_STATUS_REJECTED, result->shared_bytes,               ANYTHING, true,       nothing)    \
-    X(predicted,        counts, result->has_predicted,                &result->predicted,                 ANYTHING, true,       nothing)    \
+    X(predicted,        counts, result->has_predicted,                &result->predicted,                 ANYTHING, true,       predicted)    \
     X(simulated,        counts, result->has_simulated,                &result->simulated,                 ANYTHING, true,       simulated)  \
     X(measured,         counters, result->has_measured,               &result->measured,                  ANYTHING, true,       nothing)    \
     X(time_us,          timing, result->has_timing,                   &result->timing,                    ANYTHING, true,       timing)     \
@@ -50,6 +50,15 @@
     X(tile_sectors,     count,  result->work.tile_sectors > 0,        result->work.tile_sectors,          ANYTHING, true,       nothing)    \
     X(bound_us,         cost,   result->bound_us > 0,                 result->bound_us,                   ANYTHING, true,       bound)      \
     X(of_bound,         cost,   of_bound > 0,                         of_bound,                           ANYTHING, true,       nothing)
+
+/* The columns that only records of described kernels have. */
+#define TW_PROOF_COLUMNS(X)                                                                                                             \
+    X(checked,          truth,  true,                                 !result->unchecked,                 ANYTHING, true,       checked)    \
+    X(proof,            text,   result->proof != TW_PROOF_NONE,       tw_proof_word(result->proof),       ANYTHING, true,       proof)      \
+    X(unproven,         text,   unproven != NULL,                     unproven,                           ANYTHING, true,       unproven)   \
+    X(proof_problem,    text,   problem != NULL,                      problem,                            ANYTHING, true,       problem)    \
+    X(proof_recompiled, truth,  problem != NULL,                      result->recompiled,                 ANYTHING, true,       recompiled) \
+    X(simulated_work,   count,  result->simulated_work > 0,           result->simulated_work,             ANYTHING, true,       simulated_work)
 
 /* The columns that only a sweep has. */
 #define TW_ROW_COLUMNS(X)                                                                                                               \
@@ -66,7 +75,7 @@
     X(tie,              truth,  true,                                 row->tie,                           ANYTHING, false,      nothing)
 /* clang-format on */
 
-#define TW_RECORD_COLUMNS(X) TW_RESULT_COLUMNS(X) TW_ROW_COLUMNS(X)
+#define TW_RECORD_COLUMNS(X) TW_RESULT_COLUMNS(X) TW_PROOF_COLUMNS(X) TW_ROW_COLUMNS(X)
 
 enum tw_column {
 #define X(key, kind, known, value, form, null, resumed) TW_COLUMN_##key,
@@ -102,6 +111,9 @@ void tw_column_add(const struct tw_column_value *value, struct tw_text *line);
 
 /* The key of a column. */
 const char *tw_column_key(enum tw_column column);
+
+/* Whether a column has that key. */
+bool tw_column_is_known(const char *key);
 
 /* Reads what a resumed sweep takes over from the record of an earlier run; false when its status is none.
  * What no such column can hold is as if it were null. *result is initialised. */

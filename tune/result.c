@@ -16,8 +16,20 @@ const char *tw_status_word(enum tw_status status)
     return words[status];
 }
 
+const char *tw_proof_word(enum tw_proof proof)
+{
+    static const char *const words[] = {
+#define X(name, word) word,
+        TW_PROOFS(X)
+#undef X
+    };
+    return words[proof];
+}
+
 void tw_result_free(struct tw_result *result)
 {
+    tw_text_free(&result->unproven);
+    tw_text_free(&result->proof_problem);
     tw_text_free(&result->reason);
     tw_text_free(&result->unpredicted);
     tw_text_free(&result->detail);
@@ -40,7 +52,8 @@ void tw_result_fail(struct tw_result *result, const struct tw_error *error)
 /* The struct itself (its pointers mean nothing elsewhere), then its texts. */
 #define TEXTS(result)                                                                                        \
     {                                                                                                        \
-        &(result)->reason, &(result)->unpredicted, &(result)->detail, &(result)->lines, &(result)->accesses  \
+        &(result)->reason, &(result)->unpredicted, &(result)->detail, &(result)->lines, &(result)->accesses, \
+            &(result)->unproven, &(result)->proof_problem                                                    \
     }
 
 void tw_result_pack(const struct tw_result *result, struct tw_text *bytes)
@@ -82,6 +95,12 @@ double tw_result_of_bound(const struct tw_result *result, double us)
     return us > 0 ? result->bound_us / us : 0;
 }
 
+uint64_t tw_work_units(const struct tw_work *work)
+{
+    uint64_t units = work->operations ? work->operations : work->bytes ? work->bytes : work->elements;
+    return units ? units : 1;
+}
+
 uint64_t tw_work_sectors(const struct tw_work *work)
 {
     return work->read_sectors + work->written_sectors;
@@ -114,6 +133,18 @@ static const char *text_or_null(struct tw_text *line, const struct tw_text *text
     return text->length || text->failed ? tw_text_part(line, text) : NULL;
 }
 
+/* What only records of described kernels hold. */
+static void add_proof(const struct tw_result *result, struct tw_text *line)
+{
+    const char *unproven = text_or_null(line, &result->unproven),
+               *problem = text_or_null(line, &result->proof_problem);
+    const struct tw_column_value values[] = {TW_PROOF_COLUMNS(TW_COLUMN_VALUE)};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        tw_text_add(line, ", ");
+        tw_column_add(&values[i], line);
+    }
+}
+
 void tw_result_json(const struct tw_variants *variants, const struct tw_result *result, const char *device,
                     struct tw_text *line)
 {
@@ -129,6 +160,7 @@ void tw_result_json(const struct tw_variants *variants, const struct tw_result *
         tw_column_add(&values[i], line);
         if (values[i].column == TW_COLUMN_kernel) tw_result_add_fields(family, result->variant->value, line);
     }
+    if (family->description) add_proof(result, line);
     tw_text_free(&how);
 }
 
@@ -136,6 +168,8 @@ void tw_result_details(const struct tw_result *result, struct tw_text *text)
 {
     if (result->unpredicted.length)
         tw_text_addf(text, "    not predicted: %s\n", tw_text_part(text, &result->unpredicted));
+    if (result->unproven.length)
+        tw_text_addf(text, "    not proven: %s\n", tw_text_part(text, &result->unproven));
     const char *reason = tw_text_part(text, &result->reason);
     if (*reason) {
         tw_text_add(text, "    ");

@@ -23,6 +23,21 @@ enum tw_status {
         TW_STATUS_COUNT
 };
 
+/* What the simulator says of a variant of a described kernel, with all checks (tune/prove/prove.h). */
+/*    proof              word          */
+#define TW_PROOFS(X)                                                                                         \
+    X(TW_PROOF_NONE, "")               /* nobody has asked it                                  */            \
+    X(TW_PROOF_PROVEN, "proven")       /* right, and nothing was found                         */            \
+    X(TW_PROOF_UNPROVEN, "not proven") /* it cannot say: `unproven` says why. No fault of the variant */     \
+    X(TW_PROOF_WRONG, "wrong")         /* wrong results, or a mistake: the variant never ranks */
+
+enum tw_proof {
+#define X(proof, word) proof,
+    TW_PROOFS(X)
+#undef X
+        TW_PROOF_COUNT
+};
+
 /* What the simulator saw of a shared-memory access in a launch. */
 struct tw_line_cost {
     unsigned launch, line; /* of the source */
@@ -40,7 +55,13 @@ struct tw_result {
     struct tw_text unpredicted; /* why nothing is predicted, in a clause; empty: it is */
     struct tw_text detail;      /* more lines for people: mismatches, a compiler's log     */
     struct tw_text accesses;    /* the bytes of so many struct tw_access_count, of what is counted on a GPU */
-    uint32_t shared_bytes;      /* per block; 0 when rejected                              */
+    struct tw_text unproven;    /* why not, in a clause; empty of other proofs             */
+    struct tw_text
+        proof_problem; /* "m 128, n 128": what was simulated; empty: the variant's own problem, or nothing */
+    enum tw_proof proof;
+    bool recompiled; /* the proof problem is of another binary than the variant: its fields are macros */
+    bool unchecked;  /* nobody says what a described kernel must compute                    */
+    uint32_t shared_bytes; /* per block; 0 when rejected                              */
     bool has_predicted, has_simulated, has_measured, has_timing;
     bool faulted; /* the kernel did something illegal: its device is of no more use */
     struct tw_counts predicted, simulated;
@@ -53,13 +74,15 @@ struct tw_result {
     uint64_t ideal;  /* predicted wavefronts if no bank conflicted                      */
     unsigned registers; /* per thread, of the main rendering; 0 when it was not compiled  */
     double compile_s, check_s, count_s, measure_s; /* wall seconds that went into it          */
-    struct tw_work work; /* of a launch of the whole variant                              */
+    struct tw_work work;     /* of a launch of the whole variant                              */
+    uint64_t simulated_work; /* of a described kernel: tw_work_units of what was simulated; else 0 */
     struct tw_timing timing;
     double
         bound_us; /* the least that the work can take on the device; 0: not known, or it is not about moving data */
 };
 
 const char *tw_status_word(enum tw_status status);
+const char *tw_proof_word(enum tw_proof proof);
 void tw_result_free(struct tw_result *result);
 
 /* Sets status and reason from an error, its detail too. */
@@ -80,6 +103,10 @@ double tw_result_gb_per_s(const struct tw_work *work, double us);
 
 /* The fraction of the bound that a launch of so many microseconds reaches; 0: not known. */
 double tw_result_of_bound(const struct tw_result *result, double us);
+
+/* What a described kernel's counts are divided by, so that proof problems of several sizes compare: its operations, where the description
+   says them, else the bytes that it moves, else its elements; at least 1. */
+uint64_t tw_work_units(const struct tw_work *work);
 
 /* The sectors of global memory that a work reads and writes at least. */
 uint64_t tw_work_sectors(const struct tw_work *work);

@@ -11,6 +11,7 @@
 #include "gen/layout/bankmap.h"
 #include "gen/text/mustache_parse.h"
 #include "runtime/compile/source_bytes.h"
+#include "tune/record.h"
 
 #define MAX_SUGGESTED 1000000u /* names among which one is looked for that was meant */
 
@@ -93,6 +94,11 @@ static int pick_variant(const struct tw_space_options *from, const struct tw_tex
 static int open_config(const struct tw_space_options *from, struct tw_space *space, struct tw_error *error)
 {
     struct tw_text text = {0};
+    if (from->kernel)
+        return tw_fail_at(
+            error, TW_INPUT, from->config, 0, 0,
+            "it is a config, which names its kernel itself: --kernel goes with the results of a "
+            "sweep");
     int code = from->text ? TW_OK : tw_file_read(from->config, &text, error);
     if (from->text) tw_text_add(&text, from->text);
     if (!code && text.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
@@ -106,11 +112,14 @@ static int open_config(const struct tw_space_options *from, struct tw_space *spa
 static int open_results(const struct tw_space_options *from, const struct tw_watcher *watcher,
                         struct tw_space *space, struct tw_error *error)
 {
-    const struct tw_winners_wanted usual = {.variant = from->variant, .each_problem = true};
+    struct tw_winners_wanted wanted = {.variant = from->variant, .each_problem = true};
+    if (from->wanted) wanted = *from->wanted;
     if (from->sweeps)
         return tw_fail_at(error, TW_INPUT, from->config, 0, 0,
                           "it holds the results of a sweep: name the config to sweep");
-    int code = tw_winners_read(from->config, from->wanted ? from->wanted : &usual, &space->winners, error);
+    int code = from->kernel ? tw_description_load(from->kernel, &space->kernel, error) : TW_OK;
+    wanted.kernel = space->kernel;
+    if (!code) code = tw_winners_read(from->config, &wanted, &space->winners, error);
     if (code) return code;
     const struct tw_winners *winners = &space->winners;
     tw_records_say_version(
@@ -140,6 +149,27 @@ static int check_template(const struct tw_watcher *watcher, const struct tw_spac
     return code;
 }
 
+/* A described kernel's source is its own, and in a record no field of it may be called as a column is. */
+static int check_described(const struct tw_space_options *from, const struct tw_family *family,
+                           struct tw_error *error)
+{
+    if (!family->description) return TW_OK;
+    if (from->template_file)
+        return tw_fail_at(
+            error, TW_INPUT, from->config, 0, 0,
+            "--template goes with kernels that are built in: the description of %s names its source",
+            family->name);
+    for (unsigned f = 0; f < family->field_count; f++) {
+        if (tw_column_is_known(family->fields[f].key))
+            return tw_fail_at(
+                error, TW_INPUT, tw_description_file(family->description), 0, 0,
+                "a field cannot be called \"%s\", as records of results have a member of that name; "
+                "\"define\" gives a macro of that name a field of another",
+                family->fields[f].key);
+    }
+    return TW_OK;
+}
+
 /* An option goes before what the config says. */
 static int choose_machine(const struct tw_bank_machine *given, struct tw_space *space, struct tw_error *error)
 {
@@ -159,6 +189,7 @@ int tw_space_open(const struct tw_space_options *from, const struct tw_watcher *
     *space = (struct tw_space){.searches = from->searches};
     int code = from->text ? TW_OK : tw_results_recognise(from->config, &results, error);
     if (!code) code = results ? open_results(from, watcher, space, error) : open_config(from, space, error);
+    if (!code) code = check_described(from, space->config.family, error);
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
     if (!code && results && !from->renders_nothing) code = check_template(watcher, space, error);
     if (!code) code = choose_machine(&from->machine, space, error);
@@ -171,6 +202,7 @@ void tw_space_close(struct tw_space *space)
     tw_config_free(&space->config);
     tw_winners_free(&space->winners);
     tw_text_free(&space->template_text);
+    tw_description_free(space->kernel);
     *space = (struct tw_space){0};
 }
 

@@ -12,11 +12,12 @@
 
 /* What names a config and a part of it. Zero-initialise. */
 struct tw_space_options {
-    const char *config;             /* the path of a config or of results, "-": standard input */
-    const char *text;               /* NULL, or the config itself, which `config` only names   */
-    const char *variant;            /* --variant NAME, or NULL */
-    const char *template_file;      /* --template FILE, or NULL */
-    unsigned sm;                    /* --arch sm_NN, or 0 */
+    const char *config;        /* the path of a config or of results, "-": standard input */
+    const char *text;          /* NULL, or the config itself, which `config` only names   */
+    const char *variant;       /* --variant NAME, or NULL */
+    const char *kernel;        /* --kernel FILE, the description of a described kernel's results; or NULL */
+    const char *template_file; /* --template FILE, or NULL */
+    unsigned sm;               /* --arch sm_NN, or 0 */
     struct tw_bank_machine machine; /* --banks, --bank-bytes, --bank-mode; 0: as the config says */
     bool sweeps;                    /* fields that nobody gives take all values that a sweep tries */
     bool searches;                  /* and all that their family has candidates for (gen/choice/search.h) */
@@ -27,6 +28,7 @@ struct tw_space_options {
 /* What is asked for, of a config or of results; immutable once it is open. Variants are numbered from 0 among those asked for. */
 struct tw_space {
     struct tw_config config;         /* of results: their file, family, names and count, no more */
+    struct tw_description *kernel;   /* of results of a described kernel; else NULL */
     struct tw_winners winners;       /* of results; else its count is 0 */
     size_t first, count;             /* the variants asked for, by their numbers in the config */
     bool searches;                   /* these are no more than where the search begins         */

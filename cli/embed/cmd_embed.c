@@ -10,6 +10,7 @@
 #include "cli/embed/embed_write.h"
 #include "cli/interrupt.h"
 #include "cli/options/limits.h"
+#include "cli/options/space.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "gen/text/embed.h"
@@ -119,6 +120,7 @@ static const struct tw_option options[] = {
     {"each-problem", 0, NULL, TW_AS_FLAG(struct tw_embed_command, embed.each_problem),
      "of a results file: the winner of every problem in it"},
     {"variant", 0, "NAME", TW_AS_STRING(struct tw_embed_command, embed.variant), "only this variant"},
+    TW_KERNEL_OPTION(struct tw_embed_command, embed.kernel),
     {"template", 0, "FILE", TW_AS_STRING(struct tw_embed_command, embed.template_file),
      "render with this template instead of the family's own"},
     {"dlopen", 0, NULL, TW_AS_FLAG(struct tw_embed_command, dlopen),

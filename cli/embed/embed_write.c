@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "cli/embed/embed_write.h"
+#include "cli/options/space.h"
 #include "cli/output.h"
 #include "gen/text/embed.h"
 
@@ -214,6 +215,7 @@ int tw_embed_write(const struct tw_embed_command *command, const struct tw_embed
     cJSON *data = NULL;
     tw_outputs_read(&files, command->embed.file);
     tw_outputs_read(&files, command->embed.template_file);
+    tw_outputs_read_family(&files, plan->space.family);
     int code = describe(command, plan, &description, error);
     if (!code) code = tw_embed_describe(&description.embed, &data, error);
     if (!code) code = tw_directory_make(command->directory, error);

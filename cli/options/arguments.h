@@ -86,7 +86,7 @@ struct tw_option {
             "compile every kernel, also those kept from earlier runs"                                        \
     }
 
-#define TW_MAX_OPTIONS 24u /* rows of a table */
+#define TW_MAX_OPTIONS 30u /* rows of a table */
 
 struct tw_arguments {
     const char *about;               /* what the command does; what follows a '\v' stands below the options */

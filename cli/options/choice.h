@@ -35,6 +35,13 @@ extern const struct tw_words tw_cache_configs;
             "or none"                                                                                        \
     }
 
+#define TW_PROVE_OPTION(type, member)                                                                        \
+    {                                                                                                        \
+        "prove", 0, NULL, TW_AS_FLAG(type, member),                                                          \
+            "simulate each variant of a described kernel on its proof problem, with all checks, before a "   \
+            "GPU runs it"                                                                                    \
+    }
+
 #define TW_MEMORY_OPTIONS(type, member)                                                                      \
     {"memory", 0, "MODEL", TW_AS_WORD(type, member.kind, &tw_memory_models),                                 \
      "strong, or weak: on the simulator other blocks see stores late and in any order, unless fences "       \

@@ -11,10 +11,23 @@ void tw_space_take(char **configs, size_t count, void *options, const char *comm
     space->config = configs[0];
 }
 
-void tw_space_note_read(const struct tw_space_options *options, struct tw_outputs *outputs)
+static void note_file(void *outputs, const char *path)
+{
+    tw_outputs_read(outputs, path);
+}
+
+void tw_outputs_read_family(struct tw_outputs *outputs, const struct tw_family *family)
+{
+    if (family && family->description) tw_description_files(family->description, note_file, outputs);
+}
+
+void tw_space_note_read(const struct tw_space_options *options, const struct tw_family *family,
+                        struct tw_outputs *outputs)
 {
     tw_outputs_read(outputs, options->config);
     tw_outputs_read(outputs, options->template_file);
+    tw_outputs_read(outputs, options->kernel);
+    tw_outputs_read_family(outputs, family);
 }
 
 bool tw_bank_mode_read(char *value, void *bits, const char *command)

@@ -6,10 +6,18 @@
 #include "cli/output.h"
 #include "tune/space.h"
 
+/* The description of a described kernel, for commands that take its results; `member` is a const char *. */
+#define TW_KERNEL_OPTION(type, member)                                                                       \
+    {                                                                                                        \
+        "kernel", 0, "FILE", TW_AS_STRING(type, member),                                                     \
+            "of results of a described kernel: its description, which must be as it was"                     \
+    }
+
 /* Rows of a command's table of options, whose struct has a struct tw_space_options as `member`: CONFIG,
    --variant and --arch, for commands that render nothing. */
 #define TW_SPACE_PLAIN_OPTIONS(type, member)                                                                 \
-    {"variant", 0, "NAME", TW_AS_STRING(type, member.variant), "only this variant of the config"},           \
+    TW_KERNEL_OPTION(type, member.kernel),                                                                   \
+        {"variant", 0, "NAME", TW_AS_STRING(type, member.variant), "only this variant of the config"},       \
         {"arch", 0, "sm_NN", TW_AS_ARCH(type, member.sm),                                                    \
          "architecture to compile for (default: the device's; sm_90 without a GPU)"},                        \
     {                                                                                                        \
@@ -36,8 +44,12 @@
 /* The `read` of --bank-mode, 32 or 64 into an unsigned. */
 bool tw_bank_mode_read(char *value, void *bits, const char *command);
 
-/* Notes the files that the options name, which outputs do not replace. */
-void tw_space_note_read(const struct tw_space_options *options, struct tw_outputs *outputs);
+/* Notes the files that the description of a described family leads to; NULL, or a family that is built in: none. */
+void tw_outputs_read_family(struct tw_outputs *outputs, const struct tw_family *family);
+
+/* Notes the files that the options name, and those that the description of a described family leads to: outputs do not replace them. */
+void tw_space_note_read(const struct tw_space_options *options, const struct tw_family *family,
+                        struct tw_outputs *outputs);
 
 /* The `take` of CONFIG; *options is a struct tw_space_options. */
 void tw_space_take(char **configs, size_t count, void *options, const char *command);

@@ -144,12 +144,13 @@ void tw_report_settle(struct tw_report *report)
 }
 
 /* What the header says. */
-static void read_header(const cJSON *header, struct tw_report *report)
+static void read_header(const struct tw_records *records, struct tw_report *report)
 {
+    const cJSON *header = records->header;
     double sm = number_of(header, "sm");
     *report = (struct tw_report){
         .header = header,
-        .family = tw_family_find(tw_record_word(header, "kernel")),
+        .family = records->family ? records->family : tw_family_find(tw_record_word(header, "kernel")),
         .target = tw_target_nearest(sm >= 0 && sm <= (double)UINT16_MAX ? (unsigned)sm : TW_DEFAULT_SM),
         .simulator = cJSON_IsTrue(tw_record_member(header, "simulator")),
         .by = cJSON_GetStringValue(tw_record_member(header, "by")),
@@ -180,7 +181,7 @@ static bool read_rows(const cJSON *list, struct tw_report *report)
 
 int tw_report_open(const struct tw_records *records, struct tw_report *report, struct tw_error *error)
 {
-    read_header(records->header, report);
+    read_header(records, report);
     if (!read_rows(records->list, report) || report->unit.failed) {
         tw_report_close(report);
         return tw_fail(error, TW_MEMORY, "out of memory");

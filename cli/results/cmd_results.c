@@ -6,10 +6,12 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/options/space.h"
 #include "cli/output.h"
 #include "cli/report/report_html.h"
 #include "cli/results/listing.h"
 #include "cli/terminal.h"
+#include "tune/results/described.h"
 #include "tune/results/records.h"
 
 #define MANY       64u /* filters */
@@ -18,7 +20,7 @@
 struct arguments {
     char **files;
     size_t file_count;
-    const char *sort, *csv, *output, *report; /* or NULL */
+    const char *sort, *csv, *output, *report, *kernel; /* or NULL */
     const char *filters[MANY];
     size_t filter_count;
     uint64_t top; /* 0: all */
@@ -40,6 +42,22 @@ static int add_file(struct tw_shards *shards, const char *file, struct tw_error 
         tw_complain("note: %s:%zu: the last line is not complete and is left out", shard->name,
                     shard->count + 2);
     return TW_OK;
+}
+
+/* Whether the description that the command line names is that of all files. *kernel is the caller's. */
+static int take_kernel(const char *file, struct tw_shards *shards, struct tw_description **kernel,
+                       struct tw_error *error)
+{
+    int code = tw_description_load(file, kernel, error);
+    for (size_t i = 0; i < shards->count && !code; i++) {
+        const struct tw_shard *shard = &shards->shards[i];
+        const struct tw_sheet_row *line = &shards->headers.rows[shard->header];
+        cJSON *header = cJSON_ParseWithLength(line->line, line->length);
+        code = header ? tw_described_family(shard->name, header, *kernel, &shards->family, error)
+                      : tw_fail(error, TW_MEMORY, "out of memory");
+        cJSON_Delete(header);
+    }
+    return code;
 }
 
 static int note_version(const struct tw_shards *shards, struct tw_error *error)
@@ -146,6 +164,7 @@ static int save_report(const struct arguments *arguments, const struct tw_listin
     tw_listing_json(listing, &lines);
     int code = lines.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                             : tw_records_of(file, tw_text_string(&lines), &records, error);
+    records.family = listing->shards->family;
     if (!code) code = tw_report_html(&records, NULL, &html, error);
     if (!code)
         code = tw_output_write(file, &html, arguments->force, error);
@@ -277,6 +296,7 @@ static int claim_outputs(const struct arguments *arguments, struct tw_error *err
     struct tw_outputs outputs = {0};
     int code = TW_OK;
     for (size_t i = 0; i < arguments->file_count; i++) tw_outputs_read(&outputs, arguments->files[i]);
+    tw_outputs_read(&outputs, arguments->kernel);
     for (size_t i = 0; i < sizeof files / sizeof *files && !code; i++)
         code = tw_outputs_claim(&outputs, files[i].path, files[i].role, error);
     tw_outputs_free(&outputs);
@@ -301,6 +321,7 @@ static const struct tw_option options[] = {
      "the space"},
     {"filter", 'f', "EXPR", .kind = TW_OPTION_READ, .read = read_filter,
      .help = "only records with KEY=VALUE, KEY!=VALUE, KEY<NUMBER, <=, > or >=; several: all must hold"},
+    TW_KERNEL_OPTION(struct arguments, kernel),
     {"top", 'n', "K", TW_AS_COUNT(struct arguments, top), "only the first K"},
     {"json", 0, NULL, TW_AS_FLAG(struct arguments, json),
      "JSON Lines on standard output: a results file again"},
@@ -330,10 +351,12 @@ int tw_cmd_results(int argc, char **argv)
     check_arguments(&arguments, argv[0]);
     struct tw_error error = TW_ERROR_INIT;
     struct tw_shards shards = {0};
+    struct tw_description *kernel = NULL;
     struct tw_text out = {0};
     int code = claim_outputs(&arguments, &error);
     for (size_t i = 0; i < arguments.file_count && !code; i++)
         code = add_file(&shards, arguments.files[i], &error);
+    if (arguments.kernel && !code) code = take_kernel(arguments.kernel, &shards, &kernel, &error);
     uint32_t *rows = malloc((shards.records.row_count + 1) * sizeof *rows);
     if (!rows) code = tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = select_and_write(&arguments, &shards, rows, &out, &error);
@@ -341,6 +364,7 @@ int tw_cmd_results(int argc, char **argv)
     free(rows);
     tw_text_free(&out);
     tw_shards_free(&shards);
+    tw_description_free(kernel);
     tw_error_free(&error);
     return status;
 }

@@ -134,9 +134,9 @@ static void cell_traffic(const struct tw_table_column *column, const void *about
     if (column->index == MOVED) {
         tw_cell_count(cell, known, moved);
     } else if (column->index == NEEDED) {
-        tw_cell_count(cell, true, least);
+        tw_cell_count(cell, least > 0, least);
     } else {
-        known &= moved && !misses_copies(result, counts);
+        known &= moved && least && !misses_copies(result, counts);
         tw_cell_fixed(cell, known, known ? 100 * (double)least / (double)moved : 0, 1);
         if (known) tw_text_add_char(cell, '%');
     }

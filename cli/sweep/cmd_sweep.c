@@ -84,6 +84,7 @@ static int write_report(const struct sweep_arguments *arguments, const struct tw
     tw_sweep_text(sweep, !tw_interrupts, &lines);
     int code = lines.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                             : tw_records_of(arguments->report, tw_text_string(&lines), &records, error);
+    records.family = sweep->space->config.family;
     if (!code) code = tw_report_html(&records, &sweep->space->config, &html, error);
     if (!code)
         code = tw_output_write(arguments->report, &html, arguments->sweep.force, error);
@@ -138,10 +139,11 @@ static int end(const struct sweep_arguments *arguments, struct tw_sweep *sweep, 
 }
 
 /* That the report can be written is known before the work; tw_sweep_file_open sees to the results. */
-static int try_outputs(const struct sweep_arguments *arguments, struct tw_error *error)
+static int try_outputs(const struct sweep_arguments *arguments, const struct tw_family *family,
+                       struct tw_error *error)
 {
     struct tw_outputs outputs = {0};
-    tw_space_note_read(&arguments->space, &outputs);
+    tw_space_note_read(&arguments->space, family, &outputs);
     int code = tw_outputs_try(&outputs, arguments->sweep.output, "the results", true, error);
     if (!code)
         code = tw_outputs_try(&outputs, arguments->report, "the report", arguments->sweep.force, error);
@@ -182,6 +184,7 @@ static bool read_shard(char *text, void *place, const char *command)
 static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct sweep_arguments, sweep.choice),
     TW_CHECK_OPTION(struct sweep_arguments, sweep.choice),
+    TW_PROVE_OPTION(struct sweep_arguments, sweep.prove),
     {"output", 'o', "FILE", .kind = TW_OPTION_READ, .read = read_output,
      .help = "write the results to FILE as they come, JSON Lines"},
     TW_FORCE_OPTION(struct sweep_arguments, sweep.force),
@@ -256,7 +259,7 @@ int tw_cmd_sweep(int argc, char **argv)
     arguments.space.searches = arguments.sweep.budget_s > 0;
 
     int code = tw_space_open(&arguments.space, &tw_terminal, &space, &error);
-    if (!code) code = try_outputs(&arguments, &error);
+    if (!code) code = try_outputs(&arguments, space.config.family, &error);
     tw_interrupt_watch();
     if (!code) code = tw_sweep_open(&sweep, &error);
     if (!code) code = announce(&arguments, &sweep, &error);

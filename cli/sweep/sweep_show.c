@@ -9,6 +9,7 @@
 #include "cli/sweep/sweep_show.h"
 #include "gen/choice/candidates.h"
 #include "gen/layout/solve.h"
+#include "tune/prove/prove.h"
 #include "tune/rank.h"
 
 #define BAR_WIDTH 20 /* of the table, where the terminal has room for it */
@@ -18,7 +19,7 @@
 static bool find_wavefronts(const struct tw_row *row, uint64_t *wavefronts)
 {
     const struct tw_result *result = &row->result;
-    *wavefronts = tw_counts_wavefronts(result->has_predicted ? &row->predicted : &result->simulated);
+    *wavefronts = tw_counts_wavefronts(result->has_predicted ? &result->predicted : &result->simulated);
     return result->has_predicted || result->has_simulated;
 }
 
@@ -60,7 +61,8 @@ static void cell_shared(const struct tw_table_column *column, const void *about,
                         struct tw_text *cell)
 {
     const struct tw_row *row = row_of(about, place);
-    const struct tw_counts *counts = row->result.has_predicted ? &row->predicted : &row->result.simulated;
+    const struct tw_result *result = &row->result;
+    const struct tw_counts *counts = result->has_predicted ? &result->predicted : &result->simulated;
     uint64_t wavefronts, requests = counts->load_requests + counts->store_requests;
     bool shared = row->result.shared_bytes > 0, known = find_wavefronts(row, &wavefronts);
     if (column->index == WAVEFRONTS)
@@ -243,7 +245,7 @@ static void add_traffic(const struct tw_sweep *sweep, const struct tw_row *row, 
 static void add_bound(const struct tw_sweep *sweep, const struct tw_row *best, struct tw_text *text)
 {
     const struct tw_work *work = &best->work;
-    if (!work->bytes) return;
+    if (!tw_work_sectors(work)) return;
     tw_text_addf(text,
                  "its problem needs %" PRIu64 " sectors of global memory: %" PRIu64 " read, in %" PRIu64
                  " fills of 64 bytes, and %" PRIu64 " written\n",
@@ -399,6 +401,26 @@ static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, bo
     }
 }
 
+/* What the simulator says of a described kernel's variants, and the first of which it says nothing. */
+static void add_proofs(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    struct tw_proof_tally tally = {0};
+    const struct tw_result *unproven = NULL;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct tw_row *row = &sweep->rows[i];
+        if (!row->mine || !row->done) continue;
+        tw_proof_count(&row->result, &tally);
+        if (!unproven && row->result.proof == TW_PROOF_UNPROVEN) unproven = &row->result;
+    }
+    tw_proof_say(&tally, sweep->probe.simulator, text);
+    if (!unproven) return;
+    tw_text_addf(text, "not proven%s; such as %s: ",
+                 sweep->probe.simulator ? ", so that nothing was counted to rank by" : "",
+                 unproven->variant->name);
+    tw_escape_terminal(text, tw_text_part(text, &unproven->unproven));
+    tw_text_add_char(text, '\n');
+}
+
 static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
 {
     size_t counts[TW_STATUS_COUNT] = {0};
@@ -419,6 +441,7 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     add_left_out(sweep, TW_STATUS_REJECTED, false, "impossible on this target", text);
     add_left_out(sweep, TW_STATUS_SKIPPED, false, "cannot win, --all tries them", text);
     add_left_out(sweep, TW_STATUS_SKIPPED, true, "the same kernels by the template, --all tries them", text);
+    add_proofs(sweep, text);
     const double spent[] = {sweep->predict_s, compile, check, measure};
     static const char *const words[] = {"predicting", "compiling", "checking", "measuring"};
     tw_text_add(text, "seconds of work: ");
@@ -521,6 +544,7 @@ static void add_next(const struct tw_sweep *sweep, const struct tw_sweep_parts *
 {
     const char *file = sweep->results;
     const struct tw_template *own = tw_space_template(sweep->space);
+    const struct tw_description *description = sweep->space->config.family->description;
     if (count_untried(sweep) || (sweep->options->output && !file)) return;
     if (!file) {
         tw_text_add(text, "next: sweep again with -o FILE, which embed, run, explain and gen take\n");
@@ -533,6 +557,8 @@ static void add_next(const struct tw_sweep *sweep, const struct tw_sweep_parts *
         add_word(file, text);
         tw_text_addf(text, " --name %s%s", sweep->space->config.family->name,
                      parts->count > 1 ? " --each-problem" : "");
+        if (description) tw_text_add(text, " --kernel ");
+        if (description) add_word(tw_description_file(description), text);
         if (own) tw_text_add(text, " --template ");
         if (own) tw_escape_shell(text, own->name);
         if (chosen) tw_text_addf(text, " --variant %s", chosen->result.variant->name);

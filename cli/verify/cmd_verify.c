@@ -36,6 +36,7 @@ struct session {
     struct tw_verify verify;
     struct tw_space space;
     struct tw_replay replay;
+    struct tw_description *kernel; /* of a replay of a described kernel, else NULL */
     struct tw_scratch_folder own_cache;
     struct tw_pipeline_options counting, simulating;
     struct tw_worker_setup counter, simulators;
@@ -102,6 +103,7 @@ static int open_simulators(struct session *session, struct tw_error *error)
     session->simulating.own_template = tw_space_template(&session->space);
     session->simulating.counted = false;
     session->simulating.lines = true;
+    session->simulating.proving = TW_PROVING_WHOLE;
     session->simulating.choice = (struct tw_choice){.kind = TW_CHOICE_SIM, .sm = session->counting.choice.sm};
     if (verify->counter.pool) session->simulating.choice.sm = verify->gpu.sm;
     if (verify->replay) session->simulating.choice.sm = session->replay.target->sm;
@@ -156,6 +158,7 @@ static const struct tw_option options[] = {
      "for one variant; one that takes longer has failed (default 900, 0 = none)"},
     TW_COMPILE_MEMORY_OPTION(struct verify_options, compile_mib),
     TW_NO_CACHE_OPTION(struct verify_options, no_cache),
+    TW_KERNEL_OPTION(struct verify_options, space.kernel),
     {"template", 0, "FILE", TW_AS_STRING(struct verify_options, space.template_file),
      "render with this template instead of the family's own"},
     {"variant", 0, "NAME", TW_AS_STRING(struct verify_options, space.variant),
@@ -176,11 +179,14 @@ static int open_replay(struct session *session, struct tw_error *error)
 {
     const char *file = session->options->replay;
     struct tw_text packed = {0}, text = {0};
+    const char *kernel = session->options->space.kernel;
     int code = tw_file_read(file, &packed, error);
+    if (!code && kernel) code = tw_description_load(kernel, &session->kernel, error);
     if (!code) code = tw_gunzip(file, &packed, &text, error);
     if (!code) {
         session->verify.replay = &session->replay;
-        code = tw_replay_open(file, &text, &session->replay, &session->verify.variants, error);
+        code =
+            tw_replay_open(file, &text, session->kernel, &session->replay, &session->verify.variants, error);
     }
     session->space.config.family = session->replay.family;
     session->space.config.file = file;
@@ -213,6 +219,17 @@ static int write_record(struct session *session, struct tw_error *error)
     return code;
 }
 
+/* That the record can be written is known before the work. */
+static int try_record(const struct session *session, struct tw_error *error)
+{
+    const struct verify_options *chosen = session->options;
+    struct tw_outputs outputs = {0};
+    tw_space_note_read(&chosen->space, session->space.config.family, &outputs);
+    int code = tw_outputs_try(&outputs, chosen->record, "the record", chosen->force, error);
+    tw_outputs_free(&outputs);
+    return code;
+}
+
 static int verify(struct session *session, struct tw_error *error)
 {
     const struct verify_options *chosen = session->options;
@@ -222,11 +239,8 @@ static int verify(struct session *session, struct tw_error *error)
     session->counting.cache_path = session->own_cache.path;
     session->counting.compile_s = session->options->timeout_s;
     session->counting.compile_mib = session->options->compile_mib;
-    struct tw_outputs outputs = {0};
-    tw_space_note_read(&chosen->space, &outputs);
-    int code = tw_outputs_try(&outputs, chosen->record, "the record", chosen->force, error);
-    tw_outputs_free(&outputs);
-    if (!code) code = open_variants(session, error);
+    int code = open_variants(session, error);
+    if (!code) code = try_record(session, error);
     if (!code) code = verify_all(session, error);
     if (!code && chosen->record) code = write_record(session, error);
     return code;
@@ -241,6 +255,7 @@ static void close_session(struct session *session)
         tw_replay_close(&session->replay);
     else
         tw_space_close(&session->space);
+    tw_description_free(session->kernel);
     tw_scratch_close(&session->own_cache);
 }
 

@@ -68,6 +68,9 @@ int tw_described_render(const struct tw_variants *variants, const struct tw_vari
 
 /* ---- the proof ---- */
 
+/* Whether the description has a "proof". */
+bool tw_description_has_proof(const struct tw_description *description);
+
 /*
  * The values of the small problem on which every variant is simulated: those of the variant, but for the fields of the problem that
  * "proof" names. False: it has none, or it cannot be made, which *why says in a clause: "the description has no \"proof\"", "the proof problem

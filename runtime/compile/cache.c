@@ -10,9 +10,11 @@
 
 #include <tilewright/version.h>
 
+#include "base/escape.h"
 #include "base/hash.h"
 #include "runtime/compile/cache_directory.h"
 #include "runtime/compile/cache_entry.h"
+#include "runtime/compile/entries.h"
 #include "runtime/compile/trust.h"
 
 struct tw_cache {
@@ -87,14 +89,34 @@ static bool may_take_in_files(const char *text)
     return strstr(text, "\?\?/"); /* a backslash, as a trigraph */
 }
 
-int tw_cache_covers(const struct tw_kernel *kernel, bool *covered, struct tw_error *error)
+int tw_cache_covers(const struct tw_kernel *kernel, const char **why, struct tw_error *error)
 {
     struct tw_text text = {0};
+    *why = kernel->needs ? kernel->needs->uncached : NULL;
+    if (kernel->needs) return TW_OK;
     add_joined(kernel->source, &text);
     int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
-    *covered = !code && !may_take_in_files(tw_text_string(&text));
+    if (!code && may_take_in_files(tw_text_string(&text)))
+        *why = "its source may include a file by a path, which may change";
     tw_text_free(&text);
     return code;
+}
+
+/* Without control characters: as JSON writes them. */
+static void add_entries(const struct tw_shape *shape, struct tw_text *text)
+{
+    for (unsigned i = 0; i < shape->launch_count; i++) {
+        if (!tw_entries_is_first(shape, i)) continue;
+        if (text->length) tw_text_add_char(text, ' ');
+        tw_escape_json(text, shape->launches[i].entry);
+    }
+    if (!text->length) tw_text_add(text, "none");
+}
+
+static void add_headers(const struct tw_kernel *kernel, struct tw_text *text)
+{
+    const char *hash = kernel->needs ? kernel->needs->headers : NULL;
+    tw_text_add(text, hash && *hash ? hash : "none");
 }
 
 static void add_source(const struct tw_kernel *kernel, struct tw_text *text)
@@ -124,7 +146,9 @@ int tw_cache_key_make(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kern
     tw_text_add(&part[TW_CACHE_KERNEL], kernel->name);
     add_source(kernel, &part[TW_CACHE_SOURCE]);
     tw_text_addf(&part[TW_CACHE_ARCHITECTURE], "sm_%u", sm);
-    tw_compile_options(nvrtc, &part[TW_CACHE_OPTIONS]);
+    add_headers(kernel, &part[TW_CACHE_HEADERS]);
+    add_entries(&kernel->shape, &part[TW_CACHE_ENTRIES]);
+    tw_compile_options(nvrtc, kernel, &part[TW_CACHE_OPTIONS]);
     add_nvrtc(nvrtc, &part[TW_CACHE_NVRTC]);
     tw_text_add(&part[TW_CACHE_PROGRAM], TILEWRIGHT_VERSION);
     for (unsigned i = 0; i < TW_CACHE_PART_COUNT; i++) {
@@ -382,9 +406,11 @@ int tw_compile_cached(struct tw_cache *cache, const struct tw_nvrtc *nvrtc, cons
                       unsigned sm, struct tw_image *image, bool *hit, struct tw_error *error)
 {
     struct tw_cache_key key = {{NULL}};
-    bool covered = false, found = false;
+    const char *why = NULL;
+    bool found = false;
     *image = (struct tw_image){0};
-    int code = cache ? tw_cache_covers(kernel, &covered, error) : TW_OK;
+    int code = cache ? tw_cache_covers(kernel, &why, error) : TW_OK;
+    const bool covered = cache && !code && !why;
     if (!code && covered) code = tw_cache_key_make(nvrtc, kernel, sm, &key, error);
     if (!code && covered) found = tw_cache_load(cache, &key, image);
     if (!code && !found) code = tw_compile(nvrtc, kernel, sm, image, error);

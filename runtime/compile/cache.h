@@ -40,6 +40,8 @@ TW_API_BEGIN
 #define TW_CACHE_PARTS(X)                                                                                    \
     X(TW_CACHE_KERNEL,         "kernel")        /* name: entry point, and the file's in line information  */ \
     X(TW_CACHE_SOURCE,         "source")        /* XXH3-128 of the CUDA source, and its bytes             */ \
+    X(TW_CACHE_HEADERS,        "headers")       /* hash of those that an own kernel's source can include     */ \
+    X(TW_CACHE_ENTRIES,        "entries")       /* those of launches that have a name of their own in C++    */ \
     X(TW_CACHE_ARCHITECTURE,   "architecture")  /* sm_90                                                  */ \
     X(TW_CACHE_OPTIONS,        "options")       /* all others that the compiler is given                  */ \
     X(TW_CACHE_NVRTC,          "nvrtc")         /* version, and the library's size: it tells updates apart */ \
@@ -60,9 +62,12 @@ struct tw_cache_key {
 
 const char *tw_cache_part_word(enum tw_cache_part part); /* "source" */
 
-/* False for a source that may take in files by a path: the key cannot say what is in them, so it is compiled every
- * time. That is each with "include" elsewhere than in lines like #include <name>, with "import" or with "embed". TW_MEMORY. */
-int tw_cache_covers(const struct tw_kernel *kernel, bool *covered, struct tw_error *error);
+/*
+ * Whether the key says all that a kernel's compile depends on; if not, it is compiled every time, and *why says why in a clause, which lives
+ * as long as the kernel; NULL: it does. An own kernel's description says it (tw_source_needs). Of another one it does not for a source that
+ * may take in files by a path: with "include" elsewhere than in lines like #include <name>, with "import" or with "embed". TW_MEMORY.
+ */
+int tw_cache_covers(const struct tw_kernel *kernel, const char **why, struct tw_error *error);
 
 /* The key of what tw_compile would make of these. *key is owned by the caller, also on failure. */
 int tw_cache_key_make(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,

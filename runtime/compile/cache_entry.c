@@ -8,20 +8,21 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "runtime/compile/entries.h"
 
 /*
  * file     = format "xxh3-128 " 32 hex digits "\n" body          the digits are the hash of body
- * format   = "tilewright compiled kernel, format 1\n"            another format has another number
+ * format   = "tilewright compiled kernel, format 2\n"            another format has another number
  * body     = key sizes payloads
  * key      = { word " " value "\n" }                             every part, in the order of TW_CACHE_PARTS
- * sizes    = "cubin " N "\n" "ptx " N "\n" "log " N "\n"
+ * sizes    = "cubin " N "\n" "ptx " N "\n" "log " N "\n" "names " N "\n"
  * payloads = so many bytes of each, and nothing behind them
  */
-#define FORMAT   "tilewright compiled kernel, format 1\n"
+#define FORMAT   "tilewright compiled kernel, format 2\n"
 #define CHECKSUM "xxh3-128 "
 
-enum { CUBIN, PTX, LOG, PAYLOADS };
-static const char *const payload_words[PAYLOADS] = {"cubin", "ptx", "log"};
+enum { CUBIN, PTX, LOG, NAMES, PAYLOADS };
+static const char *const payload_words[PAYLOADS] = {"cubin", "ptx", "log", "names"};
 
 static const char *const part_words[] = {
 #define X(part, word) word,
@@ -59,9 +60,10 @@ bool tw_cache_key_equal(const struct tw_cache_key *a, const struct tw_cache_key 
 
 void tw_cache_entry_print(const struct tw_cache_key *key, const struct tw_image *image, struct tw_text *file)
 {
-    const void *const payloads[PAYLOADS] = {image->cubin, image->ptx, image->log};
+    const void *const payloads[PAYLOADS] = {image->cubin, image->ptx, image->log, image->names};
     const size_t bytes[PAYLOADS] = {image->cubin_bytes, image->ptx_length,
-                                    image->log ? strlen(image->log) : 0};
+                                    image->log ? strlen(image->log) : 0,
+                                    image->names ? strlen(image->names) : 0};
     struct tw_text body = {0};
     char hash[TW_HASH_DIGITS + 1];
     tw_cache_key_print(key, &body);
@@ -146,9 +148,11 @@ static bool take_image(struct cursor *cursor, struct tw_image *image)
                                .cubin_bytes = size[CUBIN],
                                .ptx = payload[PTX],
                                .ptx_length = size[PTX],
-                               .log = payload[LOG]};
+                               .log = payload[LOG],
+                               .names = payload[NAMES]};
     return taken && cursor->at == cursor->end && strlen(image->ptx) == size[PTX] &&
-           strlen(image->log) == size[LOG];
+           strlen(image->log) == size[LOG] && strlen(image->names) == size[NAMES] &&
+           tw_entries_are_names(image->names);
 }
 
 enum tw_code tw_cache_entry_read(const char *bytes, size_t length, struct tw_cache_key *key,

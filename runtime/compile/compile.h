@@ -54,6 +54,8 @@ struct tw_image {
     size_t ptx_length; /* without the NUL */
     unsigned sm;
     char *log; /* warnings, "" when none */
+    char *
+        names; /* of launches with an `entry`, a line each: "matmul<16>\t_Z6matmulILi16EEvv\n"; "" or NULL when none */
 };
 
 /*
@@ -85,7 +87,7 @@ void tw_image_free(struct tw_image *image); /* NULL is allowed */
 
 /* Adds all that tw_compile gives NVRTC beside source, name and architecture, on one line: its options, and
    what the environment adds to them. What a cache of its results must know. */
-void tw_compile_options(const struct tw_nvrtc *nvrtc, struct tw_text *text);
+void tw_compile_options(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, struct tw_text *text);
 
 TW_API_END
 #endif

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "base/library.h"
 #include "base/search.h"
@@ -53,9 +55,65 @@ static bool accept_library(struct tw_nvrtc *nvrtc, struct tw_text *tried)
     return false;
 }
 
+/* ---- the toolkit's headers ---- */
+
+/* Takes root/ending/include, if it has the toolkit's headers. */
+static bool take_folder(struct tw_nvrtc *nvrtc, const char *root, size_t length, const char *ending)
+{
+    struct tw_text header = {0}, option = {0};
+    tw_text_addf(&option, "-I%.*s%s", (int)length, root, ending);
+    tw_text_addf(&header, "%s/cuda_fp16.h", tw_text_part(&header, &option) + 2);
+    bool found = !header.failed && access(header.data, R_OK) == 0;
+    if (found) nvrtc->folders[0] = tw_text_take(&option);
+    tw_text_free(&header);
+    tw_text_free(&option);
+    return found && nvrtc->folders[0];
+}
+
+/* Beside the library: TOOLKIT/lib64/libnvrtc.so has TOOLKIT/include, the wheels of CUDA 12 have nvidia/cuda_nvrtc/lib and
+   nvidia/cuda_runtime/include, and Debian has /usr/lib/x86_64-linux-gnu and /usr/include. */
+static bool find_beside(struct tw_nvrtc *nvrtc)
+{
+    static const char *const endings[] = {"/include", "/../include", "/../cuda_runtime/include"};
+    const char *root = nvrtc->path;
+    size_t length = strlen(root);
+    for (unsigned up = 0; up < 2; up++) {
+        while (length && root[length] != '/') length--;
+        while (length && root[length - 1] == '/') length--;
+        if (length && !up) length--;
+    }
+    bool found = false;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings && !found; i++)
+        found = take_folder(nvrtc, root, length, endings[i]);
+    return found;
+}
+
+static bool find_in_roots(struct tw_nvrtc *nvrtc)
+{
+    static const char *const variables[] = {"CUDAToolkit_ROOT", "CUDA_HOME", "CUDA_PATH"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof variables / sizeof *variables && !found; i++) {
+        const char *root = getenv(variables[i]);
+        found = root && *root && take_folder(nvrtc, root, strlen(root), "/include");
+    }
+    if (!found) found = take_folder(nvrtc, "/usr/local/cuda", strlen("/usr/local/cuda"), "/include");
+    return found || take_folder(nvrtc, TILEWRIGHT_CUDA_INCLUDE, strlen(TILEWRIGHT_CUDA_INCLUDE), "");
+}
+
+/* Its headers are those of the same toolkit, where that has some. CUDA 13 has those of C++ in a folder of their own. */
+static void find_headers(struct tw_nvrtc *nvrtc)
+{
+    struct tw_text option = {0};
+    if (!find_beside(nvrtc) && !find_in_roots(nvrtc)) return;
+    tw_text_addf(&option, "%s/cccl", nvrtc->folders[0]);
+    if (!option.failed && access(option.data + 2, R_OK) == 0) nvrtc->folders[1] = tw_text_take(&option);
+    tw_text_free(&option);
+}
+
 static void reset(struct tw_nvrtc *nvrtc)
 {
     free(nvrtc->path);
+    for (unsigned i = 0; i < TW_NVRTC_FOLDERS; i++) free(nvrtc->folders[i]);
     free(nvrtc->archs);
     *nvrtc = (struct tw_nvrtc){0};
 }
@@ -97,6 +155,7 @@ int tw_nvrtc_open(struct tw_nvrtc **nvrtc, struct tw_error *error)
     bool opened = tw_search(&wanted, &tried);
     int code = opened ? TW_OK : not_found(tw_search_named(&wanted), &tried, error);
     tw_text_free(&tried);
+    if (opened) find_headers(*nvrtc);
     if (!opened) tw_nvrtc_close(*nvrtc);
     if (!opened) *nvrtc = NULL;
     return code;

@@ -32,7 +32,7 @@ static struct tw_cache *cache;
 static inline struct tw_cache_key make_key(const char *kernel, const char *source, const char *arch,
                                            const char *options, const char *nvrtc, const char *program)
 {
-    const char *const parts[] = {kernel, source, arch, options, nvrtc, program};
+    const char *const parts[] = {kernel, source, "none", "none", arch, options, nvrtc, program};
     struct tw_cache_key key;
     for (unsigned i = 0; i < TW_CACHE_PART_COUNT; i++) assert_non_null(key.part[i] = strdup(parts[i]));
     return key;

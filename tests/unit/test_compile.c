@@ -193,8 +193,9 @@ static void minimal_where_it_is_known(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
         struct tw_nvrtc library = {.major = versions[i].major, .minor = versions[i].minor};
+        const struct tw_kernel kernel = {.source = NULL};
         struct tw_text text = {0};
-        tw_compile_options(&library, &text);
+        tw_compile_options(&library, &kernel, &text);
         assert_int_equal(strstr(tw_text_string(&text), "-minimal") != NULL, versions[i].known);
         tw_text_free(&text);
     }
@@ -279,7 +280,7 @@ static void unusable_libraries(void **state)
                  "F(nvrtcGetErrorString) F(nvrtcGetNumSupportedArchs) F(nvrtcGetSupportedArchs)\n"
                  "F(nvrtcCreateProgram) F(nvrtcDestroyProgram) F(nvrtcCompileProgram)\n"
                  "F(nvrtcGetProgramLogSize) F(nvrtcGetProgramLog) F(nvrtcGetPTXSize) F(nvrtcGetPTX)\n"
-                 "F(nvrtcGetCUBINSize) F(nvrtcGetCUBIN)\n",
+                 "F(nvrtcGetCUBINSize) F(nvrtcGetCUBIN) F(nvrtcAddNameExpression) F(nvrtcGetLoweredName)\n",
                  "TILEWRIGHT_NVRTC");
     expect_no_nvrtc("no usable NVRTC", "is version 11.8, but 12.0 or newer is needed");
 }

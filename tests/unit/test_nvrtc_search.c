@@ -34,7 +34,7 @@ static void install(const char *name, const char *folder, const char *file, int 
         "#define F(name) int name(void) { return 0; }\n"
         "F(nvrtcGetErrorString) F(nvrtcCreateProgram) F(nvrtcDestroyProgram) F(nvrtcCompileProgram)\n"
         "F(nvrtcGetProgramLogSize) F(nvrtcGetProgramLog) F(nvrtcGetPTXSize) F(nvrtcGetPTX)\n"
-        "F(nvrtcGetCUBINSize) F(nvrtcGetCUBIN)\n",
+        "F(nvrtcGetCUBINSize) F(nvrtcGetCUBIN) F(nvrtcAddNameExpression) F(nvrtcGetLoweredName)\n",
         version);
     fake_library("fake_search", tw_text_string(&source), "FAKE");
     tw_text_addf(&path, "%s/%s", root(name), folder);

@@ -33,6 +33,7 @@ enum tw_format {
 struct tw_embed_options {
     const char *file;          /* config or results */
     const char *name;          /* what names of entry points in files of CUDA begin with */
+    const char *kernel;        /* of results of a described kernel: its description (tune/space.h), or NULL */
     const char *template_file; /* or NULL: the family's own template */
     const char *variant;       /* or NULL: all of a config, the winner of results */
     unsigned top;              /* 0: not given */

@@ -278,6 +278,7 @@ int tw_embed_plan(const struct tw_embed_options *options, const struct tw_watche
     const struct tw_winners_wanted wanted = {
         .variant = options->variant, .top = options->top, .each_problem = options->each_problem, .ran = true};
     const struct tw_space_options from = {.config = options->file,
+                                          .kernel = options->kernel,
                                           .variant = options->variant,
                                           .template_file = options->template_file,
                                           .wanted = &wanted};

@@ -7,6 +7,7 @@
 #include "base/mangled.h"
 #include "gen/layout/sectors.h"
 #include "tune/lint/lint.h"
+#include "tune/prove/observed.h"
 
 #define SECTOR_EXCESS                                                                                        \
     2u /* times the sectors that hold what is asked for: from there on an access is called uncoalesced */
@@ -406,9 +407,9 @@ static int judge_finding(struct tw_lint *lint, const struct tw_sim_report *repor
     if (lint->unoptimised && (finding->is_note || !is_of_access(finding->fault))) return TW_OK;
     tw_text_add(&text, finding->text);
     advise_finding(lint, report, finding, undefined, &advice);
-    const bool note = finding->is_note && !undefined;
+    const bool mistake = tw_finding_is_mistake(finding, !lint->source->is_ptx);
     return tw_lint_add(lint,
-                       (struct tw_lint_message){.level = note ? TW_LINT_NOTE : TW_LINT_ERROR,
+                       (struct tw_lint_message){.level = mistake ? TW_LINT_ERROR : TW_LINT_NOTE,
                                                 .rule = tw_sim_fault_word(finding->fault),
                                                 .times = finding->times,
                                                 .line = line_of(lint->source, &finding->first.place),

@@ -75,6 +75,8 @@ static const char *header_word(const struct tw_records *records, const char *key
 int tw_records_check_template(const struct tw_records *records, const struct tw_family *family,
                               const struct tw_template *given, bool *unsure, struct tw_error *error)
 {
+    *unsure = false;
+    if (family->description) return TW_OK; /* its source is part of the description */
     const char *theirs = header_word(records, "template_hash"), *named = header_word(records, "template");
     const struct tw_template *ours = given ? given : tw_template_find(family->template_name);
     char hash[17];

@@ -18,6 +18,7 @@
     X(config_hash,   TW_STRING,  HASH,     true,  false) \
     X(template_hash, TW_STRING,  HASH,     true,  true)  \
     X(kernel,        TW_STRING,  WORD,     true,  false) \
+    X(kernel_hash,   TW_STRING,  WORD,     true,  true)  \
     X(variants,      TW_NUMBER,  COUNT,    true,  false) \
     X(shard,         TW_STRING,  SHARD,    false, false) \
     X(all,           TW_BOOLEAN, ANYTHING, true,  false) \

@@ -21,6 +21,8 @@ struct tw_shard {
 };
 
 struct tw_shards {
+    const struct tw_family *
+        family; /* of a described kernel, if the caller knows it; NULL: the built-in one that the header names */
     struct tw_sheet headers, records;
     struct tw_shard *shards;
     size_t count;

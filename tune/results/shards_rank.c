@@ -59,7 +59,7 @@ static struct ranked measure(const struct ranking *ranking, uint32_t row)
     double blocks = number_of(ranking, row, "blocks_per_sm", 0);
     const struct tw_ranked ranked = {
         .cost = number_of(ranking, row, "cost", 0),
-        .elements = number_of(ranking, row, "elements", threads),
+        .elements = number_of(ranking, row, "simulated_work", number_of(ranking, row, "elements", threads)),
         .sectors = number_of(ranking, row, "sectors", 0),
         .requests = number_of(ranking, row, "simulated.load_requests", 0) +
                     number_of(ranking, row, "simulated.store_requests", 0),
@@ -125,9 +125,12 @@ static bool rank_records(const struct ranking *ranking, const uint32_t *rows, si
 }
 
 /* The family of the sweep, or NULL. */
-static const struct tw_family *family_of(const struct tw_sheet *headers)
+static const struct tw_family *family_of(const struct tw_shards *shards)
 {
+    const struct tw_sheet *headers = &shards->headers;
     struct tw_value kernel = tw_sheet_value_of(headers, 0, "kernel");
+    if (shards->family) return shards->family;
+    if (tw_sheet_value_of(headers, 0, "kernel_hash").kind == TW_STRING) return NULL;
     for (size_t i = 0; tw_families[i]; i++) {
         if (tw_value_is(kernel, tw_families[i]->name)) return tw_families[i];
     }
@@ -150,7 +153,7 @@ int tw_shards_rank(struct tw_shards *shards, const uint32_t *rows, size_t count,
     if (shards->count == 1 && finished) return TW_OK;
     const struct ranking ranking = {
         .records = &shards->records,
-        .family = family_of(&shards->headers),
+        .family = family_of(shards),
         .simulator = *tw_sheet_value_of(&shards->headers, 0, "simulator").text == 't',
     };
     bool done =

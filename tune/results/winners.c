@@ -9,6 +9,7 @@
 #include "gen/config/hint.h"
 #include "gen/config/json.h"
 #include "gen/config/suggest.h"
+#include "tune/results/described.h"
 
 #define HEADER_BYTES ((size_t)1 << 20) /* a results file's header is shorter: a line of about 700 */
 
@@ -154,12 +155,10 @@ int tw_winners_read(const char *file, const struct tw_winners_wanted *wanted, st
     *winners = (struct tw_winners){0};
     int code = tw_records_read(file, &winners->records, error);
     if (code) return code;
-    const char *kernel = tw_record_word(winners->records.header, "kernel");
-    winners->set = (struct tw_record_set){.family = tw_family_find(kernel),
-                                          .file = winners->records.file,
-                                          .config = tw_record_word(winners->records.header, "config")};
-    if (!winners->set.family)
-        code = tw_fail_at(error, TW_INPUT, file, 0, 0, "its kernel family '%s' is not known here", kernel);
+    const cJSON *header = winners->records.header;
+    winners->set =
+        (struct tw_record_set){.file = winners->records.file, .config = tw_record_word(header, "config")};
+    code = tw_described_family(file, header, wanted->kernel, &winners->set.family, error);
     if (!code) code = choose(wanted, winners, error);
     if (code) tw_winners_free(winners);
     return code;

@@ -8,6 +8,7 @@
 #define TW_TUNE_RESULTS_WINNERS_H
 
 #include "gen/config/record.h"
+#include "gen/described/description.h"
 #include "tune/results/records.h"
 
 struct tw_winners_wanted {
@@ -15,6 +16,8 @@ struct tw_winners_wanted {
     unsigned top;        /* so many of the best; 0: not given               */
     bool each_problem;   /* the best of every problem                       */
     bool ran;            /* a variant that is named must have a rank as well */
+    const struct tw_description
+        *kernel; /* that the command line names (--kernel); NULL: none. It outlives the winners */
 };
 
 struct tw_winners {
@@ -27,7 +30,7 @@ struct tw_winners {
 /* Whether the file's first line is that of a results file. Standard input and pipes are taken for a config. TW_IO, TW_MEMORY. */
 int tw_results_recognise(const char *file, bool *results, struct tw_error *error);
 
-/* Reads the file and chooses. TW_INPUT: no such variant, none with a rank, an unknown family, or several problems
+/* Reads the file and chooses. TW_INPUT: no such variant, none with a rank, a kernel that is not the one at hand (described.h), or several problems
    where nothing says of which the winner is wanted. On failure *winners is empty. */
 int tw_winners_read(const char *file, const struct tw_winners_wanted *wanted, struct tw_winners *winners,
                     struct tw_error *error);

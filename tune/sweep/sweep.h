@@ -51,15 +51,16 @@ struct tw_row {
 };
 
 struct tw_sweep_options {
-    unsigned jobs;             /* worker processes; 0: none, all is done in this process */
-    int timeout_s;             /* for one variant; 0 = none, < 0: as the device asks */
-    unsigned compile_mib;      /* memory that a worker may take to compile one; 0: any */
-    bool all;                  /* leave nothing out         */
-    unsigned shard, shards;    /* K of N, from 1            */
-    const char *output;        /* results file, or NULL     */
-    bool resume, force;        /* go on with what the file holds; replace it */
-    unsigned budget_s;         /* for the search; 0: any    */
-    bool counters;             /* read the GPU's own counters too                            */
+    bool prove;             /* a described kernel's variants on the simulator, too, before a GPU runs them */
+    unsigned jobs;          /* worker processes; 0: none, all is done in this process */
+    int timeout_s;          /* for one variant; 0 = none, < 0: as the device asks */
+    unsigned compile_mib;   /* memory that a worker may take to compile one; 0: any */
+    bool all;               /* leave nothing out         */
+    unsigned shard, shards; /* K of N, from 1            */
+    const char *output;     /* results file, or NULL     */
+    bool resume, force;     /* go on with what the file holds; replace it */
+    unsigned budget_s;      /* for the search; 0: any    */
+    bool counters;          /* read the GPU's own counters too                            */
     struct tw_metrics metrics; /* beyond the usual ones                                      */
     const char *by;            /* the count, counter or metric to rank by; NULL: time, or wavefronts */
     bool remember;             /* the winner is kept as wisdom */
@@ -141,6 +142,9 @@ enum tw_sweep_by tw_sweep_by_of(const struct tw_sweep_options *options);
 /* Whether `by`, which is not NULL, is none of these, but named as PerfWorks names a metric: then it is to be read as one. */
 bool tw_sweep_by_is_metric(const struct tw_sweep_options *options);
 
+/* What counts of the row are divided by, so that variants compare: the elements of its problem, or the units of work (tw_work_units) of what
+   was simulated of a described kernel. */
+double tw_sweep_amount(const struct tw_row *row);
 /* What the rank of a row is by (docs/results.md), as known now; < 0: it did not run. */
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);
 /* The microseconds of a launch of as many blocks as were timed, by the row's cost; on a GPU only. */

@@ -58,7 +58,7 @@ static bool find_value(const struct tw_sweep *sweep, const struct tw_row *row, d
     const struct tw_counts counted = tw_measured_counts(measured);
     if (row->result.has_measured && add_counts(&counted, wanted, value)) return true;
     if (row->result.has_simulated && add_counts(&row->result.simulated, wanted, value)) return true;
-    if (row->result.has_predicted && add_counts(&row->predicted, wanted, value)) return true;
+    if (row->result.has_predicted && add_counts(&row->result.predicted, wanted, value)) return true;
     for (unsigned i = 0; row->result.has_measured && i < tw_counter_count(measured->metrics); i++) {
         if (strcmp(tw_counter_name(measured->metrics, i), sweep->options->by) != 0) continue;
         *value = measured->value[i];
@@ -71,7 +71,7 @@ double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     double value;
     if (!find_value(sweep, row, &value) || !isfinite(value)) return -1;
-    return tw_metric_is_sum(sweep->options->by) ? value / (double)row->work.elements * 1000 : value;
+    return tw_metric_is_sum(sweep->options->by) ? value / tw_sweep_amount(row) * 1000 : value;
 }
 
 enum tw_sweep_by tw_sweep_by_of(const struct tw_sweep_options *options)

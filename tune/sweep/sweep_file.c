@@ -16,6 +16,7 @@
 #include "base/file.h"
 #include "base/files/quiet.h"
 #include "tune/record.h"
+#include "tune/results/described.h"
 #include "tune/results/records.h"
 #include "tune/sweep/sweep.h"
 
@@ -70,9 +71,14 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     add_string("version", TILEWRIGHT_VERSION, text);
     add_string("config", tw_file_name(config->file), text);
     tw_text_addf(text, "\"config_hash\": \"%016" PRIx64 "\", ", config->hash);
-    tw_text_addf(text, "\"template_hash\": \"%016" PRIx64 "\", ",
-                 tw_template_hash(template_of(sweep->space)));
+    if (!config->family->description)
+        tw_text_addf(text, "\"template_hash\": \"%016" PRIx64 "\", ",
+                     tw_template_hash(template_of(sweep->space)));
     add_string("kernel", config->family->name, text);
+    if (config->family->description) {
+        tw_described_add_header(config->family->description, text);
+        tw_text_add(text, ", ");
+    }
     tw_text_addf(text, "\"variants\": %zu, \"shard\": \"%u/%u\", \"all\": %s, ", sweep->count,
                  sweep->options->shard, sweep->options->shards, sweep->options->all ? "true" : "false");
     if (sweep->options->by) add_string("by", sweep->options->by, text);
@@ -137,8 +143,10 @@ static int check_header(const struct tw_sweep *sweep, const struct tw_records *r
 {
     struct tw_text text = {0};
     bool unsure;
-    int code = tw_records_check_template(records, sweep->space->config.family,
-                                         tw_space_template(sweep->space), &unsure, error);
+    const struct tw_family *family = sweep->space->config.family;
+    int code = tw_records_check_template(records, family, tw_space_template(sweep->space), &unsure, error);
+    if (!code && family->description)
+        code = tw_described_family(records->file, records->header, family->description, &family, error);
     if (code) return code;
     add_identity(sweep, &text);
     tw_text_add(&text, "\"finished\": false}");

@@ -59,13 +59,15 @@ void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row)
     if (!row->possible) return;
     row->result.shared_bytes = row->shared_bytes;
     row->result.work = row->work;
-    row->result.predicted = row->predicted;
-    row->result.has_predicted = row->predicted.known != 0;
+    if (!row->result.proof_problem.length) {
+        row->result.predicted = row->predicted;
+        row->result.has_predicted = row->predicted.known != 0;
+    }
     if (row->result.registers) set_occupancy(sweep, row->result.registers, row);
 }
 
 /*
- * Variants that differ in nothing but padding run the same code, so one that costs no less in any respect
+ * Variants that differ in nothing but padding run the same code, so where their wavefronts are predicted one that costs no less in any respect
  * cannot win. Sorting brings rivals together, those with fewer bytes first.
  */
 struct rival {
@@ -152,7 +154,7 @@ static size_t list_rivals(const struct tw_sweep *sweep, struct rival *rivals)
     size_t count = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         const struct tw_row *row = &sweep->rows[i];
-        if (!row->possible || row->is_twin || has_failed(row)) continue;
+        if (!row->possible || !row->result.has_predicted || row->is_twin || has_failed(row)) continue;
         rivals[count++] = (struct rival){rival_key(family, row->result.variant->value, pad),
                                          row->result.shared_bytes, (uint32_t)i};
     }

@@ -32,6 +32,12 @@ double tw_sweep_time(const struct tw_row *row)
     return row->cost * elements_timed(row) / 1e6;
 }
 
+double tw_sweep_amount(const struct tw_row *row)
+{
+    uint64_t simulated = row->result.has_simulated ? row->result.simulated_work : 0;
+    return (double)(simulated ? simulated : row->work.elements);
+}
+
 /* The passes of the shared-memory pipe and, where moving data is what the kernel is for, those that its
  * sectors are as dear as. */
 static double cost_of_counts(const struct tw_sweep *sweep, const struct tw_row *row)
@@ -39,7 +45,7 @@ static double cost_of_counts(const struct tw_sweep *sweep, const struct tw_row *
     bool moves = sweep->space->config.family->cost == TW_COST_TRAFFIC;
     double passes = (double)tw_counts_wavefronts(&row->result.simulated);
     if (moves) passes += TW_SECTOR_WAVEFRONTS * (double)tw_work_moved(&row->work, &row->result.simulated);
-    return passes / (double)row->work.elements * 1000;
+    return passes / tw_sweep_amount(row) * 1000;
 }
 
 /* The cost of a time on a GPU, of counts on the simulator. */
@@ -47,7 +53,7 @@ double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     if (row->result.status != TW_STATUS_OK || !row->done) return -1;
     if (sweep->options->by) return tw_sweep_cost_by(sweep, row);
-    if (sweep->probe.simulator) return cost_of_counts(sweep, row);
+    if (sweep->probe.simulator) return row->result.has_simulated ? cost_of_counts(sweep, row) : -1;
     double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
     return cost_of_time(row, us);
 }
@@ -69,7 +75,7 @@ static struct ranked ranked_row(const struct tw_sweep *sweep, size_t number)
     const struct tw_counts *counts = &row->result.simulated;
     const struct tw_ranked ranked = {
         .cost = row->cost,
-        .elements = (double)row->work.elements,
+        .elements = tw_sweep_amount(row),
         .sectors = (double)tw_work_moved(&row->work, counts),
         .requests = (double)(counts->load_requests + counts->store_requests),
         .threads = row->threads,

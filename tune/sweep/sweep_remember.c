@@ -124,7 +124,9 @@ int tw_sweep_remember(const struct tw_sweep *sweep, const char *directory, struc
     if (sweep->probe.simulator || !family_of(sweep)->candidates) {
         tw_text_addf(text, "nothing is remembered: %s",
                      sweep->probe.simulator ? "the simulator has no times"
-                                            : "plans of this kernel go by the model");
+                     : family_of(sweep)->description
+                         ? "wisdom is of kernels that are built in; the results hold the winner (-o FILE)"
+                         : "plans of this kernel go by the model");
         return TW_OK;
     }
     struct tw_store_entry *entries;

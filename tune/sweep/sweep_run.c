@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "tune/prove/prove.h"
 #include "tune/sweep/sweep.h"
 
 #define FINALISTS      8u
@@ -69,11 +70,10 @@ static int take_answer(struct progress *p, struct tw_workers *workers, bool *got
     if (code || !*got) return code;
     if (workers == &p->compilers && result.status == TW_STATUS_OK) {
         p->compiled[p->come++] = number;
-        p->sweep->rows[number].result.compile_s = result.compile_s;
-        tw_result_free(&result);
+        tw_proof_take(&result, &p->sweep->rows[number].result);
         return TW_OK;
     }
-    result.compile_s += p->sweep->rows[number].result.compile_s;
+    if (workers != &p->compilers && p->compilers.pool) tw_proof_take(&p->sweep->rows[number].result, &result);
     return finish_row(p, number, &result, error);
 }
 
@@ -267,8 +267,8 @@ int tw_sweep_run(struct tw_sweep *sweep, struct tw_error *error)
     int code = progress.compiled ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = write_settled(sweep, TW_STATUS_REJECTED, error);
     if (!code && !sweep->probe.simulator)
-        code = tw_worker_open_compilers(&sweep->setup, &sweep->pipeline, &sweep->probe, &compiling,
-                                        &progress.compilers, error);
+        code = tw_worker_open_compilers(&sweep->setup, &sweep->pipeline, &sweep->probe, sweep->options->prove,
+                                        &compiling, &progress.compilers, error);
     if (!code) code = check_all(&progress, error);
     if (!code && !tw_sweep_is_stopped(sweep)) code = write_settled(sweep, TW_STATUS_SKIPPED, error);
     tw_pool_close(progress.compilers.pool);

@@ -59,9 +59,9 @@ struct tw_replay {
 };
 
 /* Reads the text of a record, which is called `file`, and makes the variants that it is of, which are freed before it. TW_INPUT with
-   file and line; TW_MEMORY. *replay is overwritten, and closed by the caller also after a failure. */
-int tw_replay_open(const char *file, const struct tw_text *text, struct tw_replay *replay,
-                   struct tw_variants *variants, struct tw_error *error);
+   file and line; TW_MEMORY. kernel: the description that the command line names, or NULL (tune/results/described.h). *replay is overwritten, and closed by the caller also after a failure. */
+int tw_replay_open(const char *file, const struct tw_text *text, const struct tw_description *kernel,
+                   struct tw_replay *replay, struct tw_variants *variants, struct tw_error *error);
 void tw_replay_close(struct tw_replay *replay);
 /* What was counted of variant `number`. */
 void tw_replay_measured(const struct tw_replay *replay, size_t number, struct tw_measured *measured);

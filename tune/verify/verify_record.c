@@ -11,6 +11,7 @@
 #include "base/escape.h"
 #include "gen/config/json.h"
 #include "tune/metrics.h"
+#include "tune/results/described.h"
 #include "tune/verify/verify.h"
 
 #define FORMAT 1 /* of the file */
@@ -25,6 +26,7 @@ static void add_string(const char *key, const char *value, struct tw_text *text)
 
 static void add_header(const struct tw_verify *verify, struct tw_text *text)
 {
+    const struct tw_family *family = verify->variants.family;
     const struct tw_probe *gpu = &verify->gpu;
     char stamp[32];
     time_t now = time(NULL);
@@ -33,7 +35,9 @@ static void add_header(const struct tw_verify *verify, struct tw_text *text)
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", &utc);
     tw_text_addf(text, "{\"tilewright_measured\": %d", FORMAT);
     add_string("version", TILEWRIGHT_VERSION, text);
-    add_string("kernel", verify->variants.family->name, text);
+    add_string("kernel", family->name, text);
+    if (family->description) tw_text_add(text, ", ");
+    if (family->description) tw_described_add_header(family->description, text);
     add_string("device", gpu->device, text);
     tw_text_addf(text, ", \"sm\": %u, \"arch\": \"sm_%u\", \"driver\": \"%d.%d\", \"nvrtc\": \"%d.%d\"",
                  gpu->target.sm, gpu->sm, gpu->driver_version / 1000, gpu->driver_version % 1000 / 10,
@@ -118,18 +122,16 @@ static const char *string_of(const cJSON *object, const char *key)
     return string ? string : "";
 }
 
-static int take_header(struct tw_replay *replay, struct tw_error *error)
+static int take_header(struct tw_replay *replay, const struct tw_description *kernel, struct tw_error *error)
 {
     const cJSON *format = cJSON_GetObjectItemCaseSensitive(replay->header, "tilewright_measured");
     const cJSON *sm = cJSON_GetObjectItemCaseSensitive(replay->header, "sm");
-    const char *kernel = string_of(replay->header, "kernel");
     if (!cJSON_IsNumber(format) || format->valuedouble != FORMAT)
         return tw_fail_at(error, TW_INPUT, replay->file, 1, 1,
                           "no record of what a GPU counted: its header has no \"tilewright_measured\": %d",
                           FORMAT);
-    replay->family = tw_family_find(kernel);
-    if (!replay->family)
-        return tw_fail_at(error, TW_INPUT, replay->file, 1, 1, "there is no kernel '%s'", kernel);
+    int code = tw_described_family(replay->file, replay->header, kernel, &replay->family, error);
+    if (code) return code;
     bool whole = cJSON_IsNumber(sm) && sm->valuedouble >= 1 && sm->valuedouble < 1000;
     replay->target = whole ? tw_target_find((unsigned)sm->valuedouble) : NULL;
     if (!replay->target)
@@ -137,10 +139,11 @@ static int take_header(struct tw_replay *replay, struct tw_error *error)
     return TW_OK;
 }
 
-static int read_lines(struct tw_replay *replay, const char *at, struct tw_error *error)
+static int read_lines(struct tw_replay *replay, const char *at, const struct tw_description *kernel,
+                      struct tw_error *error)
 {
     int code = read_line(replay, &at, 1, &replay->header, error);
-    if (!code) code = take_header(replay, error);
+    if (!code) code = take_header(replay, kernel, error);
     for (unsigned line = 2; *at && !code; line++) {
         cJSON *tree = NULL;
         code = read_line(replay, &at, line, &tree, error);
@@ -167,12 +170,12 @@ static int make_variants(struct tw_replay *replay, struct tw_variants *variants,
     return tw_record_variants(&set, replay->target, variants, error);
 }
 
-int tw_replay_open(const char *file, const struct tw_text *text, struct tw_replay *replay,
-                   struct tw_variants *variants, struct tw_error *error)
+int tw_replay_open(const char *file, const struct tw_text *text, const struct tw_description *kernel,
+                   struct tw_replay *replay, struct tw_variants *variants, struct tw_error *error)
 {
     *replay = (struct tw_replay){.file = file, .list = cJSON_CreateArray()};
     if (!replay->list) return tw_fail(error, TW_MEMORY, "out of memory");
-    int code = read_lines(replay, tw_text_string(text), error);
+    int code = read_lines(replay, tw_text_string(text), kernel, error);
     return code ? code : make_variants(replay, variants, error);
 }
 

@@ -14,17 +14,19 @@ static uint64_t mix(uint64_t hash, const char *word)
     return hash * 31 + tw_hash(word, strlen(word));
 }
 
-/* What two builds must have in common for structs and values of the family to travel as they lie in memory. */
+/* What two builds must have in common for structs to travel as they lie in memory. */
+static uint64_t build_of_structs(void)
+{
+    static const size_t sizes[] = {
+        sizeof(struct tw_pipeline_options), sizeof(struct tw_result), sizeof(struct tw_variant),
+        sizeof(struct tw_target),           sizeof(struct tw_probe),  sizeof(struct tw_error)};
+    return mix(tw_hash(sizes, sizeof sizes), TILEWRIGHT_VERSION);
+}
+
+/* The same of the values of a family that is built in. */
 static uint64_t build_of(const struct tw_family *family)
 {
-    const size_t sizes[] = {sizeof(struct tw_pipeline_options),
-                            sizeof(struct tw_result),
-                            sizeof(struct tw_variant),
-                            sizeof(struct tw_target),
-                            sizeof(struct tw_probe),
-                            sizeof(struct tw_error),
-                            family->field_count};
-    uint64_t hash = mix(tw_hash(sizes, sizeof sizes), TILEWRIGHT_VERSION);
+    uint64_t hash = build_of_structs() * 31 + family->field_count;
     hash ^= tw_template_hash(tw_template_find(family->template_name));
     for (unsigned f = 0; f < family->field_count; f++) {
         hash = mix(hash, family->fields[f].key);
@@ -32,6 +34,17 @@ static uint64_t build_of(const struct tw_family *family)
             hash = mix(hash, *word);
     }
     return hash;
+}
+
+/* A family by its name, and what must be the same of it; a described one by its description, whose hash says that. */
+static void add_family(const struct tw_family *family, struct tw_text *bytes)
+{
+    const struct tw_description *description = family->description;
+    tw_bytes_add_string(bytes, description ? NULL : family->name);
+    tw_bytes_add_number(bytes, description ? build_of_structs() : build_of(family));
+    tw_bytes_add_string(bytes, description ? tw_description_file(description) : NULL);
+    tw_bytes_add_string(bytes, description ? tw_description_text(description) : NULL);
+    tw_bytes_add_string(bytes, description ? tw_description_hash(description) : NULL);
 }
 
 static void add_template(const struct tw_template *tmpl, struct tw_text *bytes)
@@ -51,8 +64,7 @@ static void add_metrics(const struct tw_metrics *metrics, struct tw_text *bytes)
 
 void tw_job_add_options(const struct tw_pipeline_options *options, struct tw_text *bytes)
 {
-    tw_bytes_add_string(bytes, options->family->name);
-    tw_bytes_add_number(bytes, build_of(options->family));
+    add_family(options->family, bytes);
     tw_bytes_add_raw(bytes, options, sizeof *options);
     tw_bytes_add_string(bytes, options->cache_path);
     add_template(options->own_template, bytes);
@@ -78,17 +90,45 @@ static void read_metrics(struct tw_bytes *bytes, struct tw_job_options *options)
     options->options.metrics = &options->metrics;
 }
 
-bool tw_job_read_options(struct tw_bytes *bytes, struct tw_job_options *options)
+bool tw_job_knows(struct tw_bytes bytes)
+{
+    const char *name = tw_bytes_string(&bytes);
+    const struct tw_family *family = name ? tw_family_find(name) : NULL;
+    uint64_t build = tw_bytes_number(&bytes);
+    if (bytes.wrong || (name && !family)) return false;
+    return build == (family ? build_of(family) : build_of_structs());
+}
+
+static int read_family(struct tw_bytes *bytes, struct tw_job_options *options,
+                       const struct tw_family **family, struct tw_error *error)
 {
     const char *name = tw_bytes_string(bytes);
-    const struct tw_family *family = name ? tw_family_find(name) : NULL;
-    if (!family || tw_bytes_number(bytes) != build_of(family)) return false;
+    tw_bytes_number(bytes);
+    const char *file = tw_bytes_string(bytes), *text = tw_bytes_string(bytes), *hash = tw_bytes_string(bytes);
+    *family = name ? tw_family_find(name) : NULL;
+    if (name || bytes->wrong) return TW_OK;
+    int code = tw_description_again(file, text, hash, &options->description, error);
+    if (!code) *family = tw_description_family(options->description);
+    return code;
+}
+
+int tw_job_read_options(struct tw_bytes *bytes, struct tw_job_options *options, struct tw_error *error)
+{
+    const struct tw_family *family;
+    int code = read_family(bytes, options, &family, error);
+    if (code) return code;
     tw_bytes_raw(bytes, &options->options, sizeof options->options);
     options->options.family = family;
     options->options.cache_path = tw_bytes_string(bytes);
     read_template(bytes, options);
     read_metrics(bytes, options);
-    return !bytes->wrong;
+    return bytes->wrong ? tw_fail(error, TW_INPUT, "a worker's options are damaged") : TW_OK;
+}
+
+void tw_job_options_free(struct tw_job_options *options)
+{
+    tw_description_free(options->description);
+    options->description = NULL;
 }
 
 /* ---- variants ---- */

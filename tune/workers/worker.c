@@ -36,6 +36,7 @@ static unsigned count_of(uint64_t number)
 
 struct serving {
     struct tw_job_options asked;
+    struct tw_error wrong; /* why they cannot be used: what the first job is answered, and every other */
     struct tw_pipeline pipeline;
 };
 
@@ -49,16 +50,14 @@ static void exceed(enum tw_exceeded which)
 
 static bool knows(const char *settings, size_t length)
 {
-    struct tw_bytes bytes = {settings, length, false};
-    struct tw_job_options options;
-    return tw_job_read_options(&bytes, &options);
+    return tw_job_knows((struct tw_bytes){settings, length, false});
 }
 
 static void *open_serving(const char *settings, size_t length)
 {
     struct tw_bytes bytes = {settings, length, false};
     struct serving *serving = calloc(1, sizeof *serving);
-    if (serving) tw_job_read_options(&bytes, &serving->asked);
+    if (serving) tw_job_read_options(&bytes, &serving->asked, &serving->wrong);
     return serving;
 }
 
@@ -72,6 +71,9 @@ static void *open_apart(const char *settings, size_t length)
 
 static int open_pipeline(struct serving *serving, struct tw_error *error)
 {
+    const struct tw_error *wrong = &serving->wrong;
+    if (wrong->code)
+        return tw_fail_at(error, wrong->code, wrong->file, wrong->line, wrong->column, "%s", wrong->message);
     return serving->pipeline.nvrtc ? TW_OK
                                    : tw_pipeline_open(&serving->pipeline, &serving->asked.options, error);
 }
@@ -159,6 +161,8 @@ static void finish(void *context)
 {
     struct serving *serving = context;
     tw_pipeline_close(&serving->pipeline);
+    tw_job_options_free(&serving->asked);
+    tw_error_free(&serving->wrong);
     free(serving);
 }
 
@@ -270,15 +274,19 @@ void tw_worker_close(struct tw_workers *workers)
 }
 
 int tw_worker_open_compilers(const struct tw_worker_setup *setup, const struct tw_pipeline_options *options,
-                             const struct tw_probe *probe, struct tw_pipeline_options *compiling,
+                             const struct tw_probe *probe, bool prove, struct tw_pipeline_options *compiling,
                              struct tw_workers *workers, struct tw_error *error)
 {
+    const bool simulates = prove && options->family->description;
+    const double timeout_s = simulates && setup->timeout_s < 0 ? TW_SIMULATED_TIMEOUT_S
+                                                               : tw_worker_timeout(setup->timeout_s, probe);
     *compiling = *options;
     compiling->compile_only = true;
     compiling->target = probe->target;
     compiling->sm = probe->sm;
     compiling->timed = !probe->simulator;
-    return open_pool(setup, tw_worker_timeout(setup->timeout_s, probe), compiling, workers, error);
+    compiling->prove = simulates;
+    return open_pool(setup, timeout_s, compiling, workers, error);
 }
 
 int tw_worker_submit(struct tw_workers *workers, const struct tw_variants *variants, size_t number,

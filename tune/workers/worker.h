@@ -68,9 +68,10 @@ int tw_worker_open(const struct tw_worker_setup *setup, const struct tw_pipeline
 /* Ends the workers, and removes from the cache what those that were killed have left there. */
 void tw_worker_close(struct tw_workers *workers);
 
-/* Workers that only compile into the cache, for the device that other workers found; *compiling is filled, and outlives them. */
+/* Workers that only compile into the cache, for the device that other workers found; *compiling is filled, and outlives them. prove: they
+   prove each variant of a described kernel too. */
 int tw_worker_open_compilers(const struct tw_worker_setup *setup, const struct tw_pipeline_options *options,
-                             const struct tw_probe *probe, struct tw_pipeline_options *compiling,
+                             const struct tw_probe *probe, bool prove, struct tw_pipeline_options *compiling,
                              struct tw_workers *workers, struct tw_error *error);
 
 /* Hands number `number` of the variants, which are as they are on the probe's target, to a free worker, to be taken to a stage. */

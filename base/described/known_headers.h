@@ -1,0 +1,20 @@
+/*
+ * known_headers.h - headers that a kernel's source may include though no folder of its user's holds them: those of programs for a host,
+ * which are empty for NVRTC, and those of the CUDA Toolkit, which NVRTC's version stands for.
+ */
+#ifndef TW_BASE_DESCRIBED_KNOWN_HEADERS_H
+#define TW_BASE_DESCRIBED_KNOWN_HEADERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Headers that host code includes and kernels do not need, "stdio.h"; tw_host_header_count of them. What each holds instead: nothing, or
+   the integers of <stdint.h>. */
+extern const char *const tw_host_headers[];
+extern const size_t tw_host_header_count;
+const char *tw_host_header_text(const char *name);
+
+/* Whether it is one of these, or the name of a header that a CUDA Toolkit has in its folder "include": "cuda_fp16.h", "cub/cub.cuh". */
+bool tw_header_is_known(const char *name);
+
+#endif

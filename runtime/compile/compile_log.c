@@ -1,0 +1,178 @@
+/* A compiler's log, mapped back to the template or to the user's own files. */
+#include "runtime/compile/compile_log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "runtime/compile/entries.h"
+
+/*
+ * A line of NVRTC's log:   place    = FILE "(" number "): "          the file is the virtual one we gave, or a header
+ *                          line     = place kind ["#" code] ": " text | other
+ *                          kind     = "error" | "catastrophic error" | "warning" | ...
+ * ptxas writes             other    = "ptxas error   : " text | "ptxas FILE, line N; error   : " text
+ */
+struct log_line {
+    const char *start, *rest; /* rest: behind the place, or start  */
+    size_t length;            /* from start, without the newline   */
+    size_t file;              /* bytes of the file's name, at start */
+    unsigned number;          /* the generated line; 0: no place   */
+};
+
+/* The "(" of the line's place; NULL: it has none. */
+static const char *find_place(const char *line, size_t length)
+{
+    for (const char *at = memchr(line, '(', length); at;
+         at = memchr(at + 1, '(', length - (size_t)(at + 1 - line))) {
+        size_t digits = strspn(at + 1, "0123456789");
+        if (digits && strncmp(at + 1 + digits, "): ", 3) == 0) return at;
+    }
+    return NULL;
+}
+
+/* file: of the only places that are looked for; NULL: of any file. */
+static struct log_line read_line(const char *start, const char *file)
+{
+    struct log_line line = {start, start, strcspn(start, "\n"), 0, 0};
+    const char *place = find_place(start, line.length);
+    if (!place) return line;
+    const size_t length = (size_t)(place - start);
+    if (file && (strlen(file) != length || strncmp(start, file, length) != 0)) return line;
+    line.file = length;
+    char *end;
+    line.number = (unsigned)strtoul(place + 1, &end, 10);
+    line.rest = end + 3;
+    return line;
+}
+
+static const char *next_line(const struct log_line *line)
+{
+    const char *end = line->start + line->length;
+    return *end ? end + 1 : end;
+}
+
+/* Whether the line's file is the virtual file of that name, and that ending. */
+static bool is_virtual(const struct log_line *line, const char *name, const char *ending)
+{
+    const size_t folder = strlen(TW_VIRTUAL_FOLDER), length = strlen(name), more = strlen(ending);
+    return line->file == folder + length + more && strncmp(line->start, TW_VIRTUAL_FOLDER, folder) == 0 &&
+           strncmp(line->start + folder, name, length) == 0 &&
+           strncmp(line->start + folder + length, ending, more) == 0;
+}
+
+/* Whether the line is one of the user's own file, as "#line" calls it. */
+static bool is_own(const struct log_line *line, const struct tw_kernel *kernel)
+{
+    return kernel->template_name && is_virtual(line, kernel->template_name, "");
+}
+
+/* "tile.cu.mustache:30" for a generated line; nothing for others, or when the kernel has no map. */
+static void add_template_place(struct tw_text *text, const struct tw_kernel *kernel,
+                               const struct log_line *line, const char *before, const char *after)
+{
+    bool mapped = kernel->template_line && kernel->template_name && line->number >= 1 &&
+                  line->number <= kernel->source_lines && is_virtual(line, kernel->name, ".cu");
+    if (!mapped || is_own(line, kernel)) return;
+    const unsigned number = kernel->template_line[line->number - 1];
+    if (number) tw_text_addf(text, "%s%s:%u%s", before, kernel->template_name, number, after);
+}
+
+static void annotate(struct tw_text *text, const struct tw_kernel *kernel, const char *log)
+{
+    while (*log) {
+        struct log_line line = read_line(log, NULL);
+        tw_text_add_bytes(text, line.start, line.length);
+        if (line.number) add_template_place(text, kernel, &line, " [", "]");
+        tw_text_add_char(text, '\n');
+        log = next_line(&line);
+    }
+}
+
+static bool contains(const struct log_line *line, const char *word)
+{
+    const char *found = strstr(line->rest, word);
+    return found && found < line->start + line->length;
+}
+
+/* The first line that is an error; one without a line number (ptxas,
+ * wrong options) only when no other is there. */
+static struct log_line first_error(const char *log, const char *file)
+{
+    struct log_line general = {"", "", 0, 0, 0};
+    while (*log) {
+        struct log_line line = read_line(log, file);
+        bool says_error = contains(&line, "error") || contains(&line, "fatal");
+        bool is_place = line.number && (file || !tw_entries_is_place(line.start));
+        if (is_place && says_error && strncmp(line.rest, "warning", 7) != 0) return line;
+        if (!is_place && says_error && !general.length && *line.start != ' ') general = line;
+        log = next_line(&line);
+    }
+    return general;
+}
+
+/* With single blanks, and none before a colon: ptxas pads its lines into columns. */
+static void add_squeezed(struct tw_text *text, const char *from, const char *to)
+{
+    for (; from < to; from++) {
+        const char *next = from;
+        while (next < to && *next == ' ') next++;
+        if (*from == ' ' && (next == to || *next == ':')) continue;
+        if (*from == ' ' && next > from + 1) continue;
+        tw_text_add_char(text, *from);
+    }
+}
+
+/* What a line says, without its place and kind ("error #20-D: "), which are in the log. */
+static void add_message(struct tw_text *text, const struct log_line *line)
+{
+    const char *from = line->rest, *to = line->start + line->length, *colon = strstr(from, ": ");
+    if (!line->length) tw_text_add(text, "NVRTC refused the source and gave no reason");
+    add_squeezed(text, line->number && colon && colon < to ? colon + 2 : from, to);
+}
+
+/* "NAME.cu:12 (tile.cu.mustache:30): ", or of another file its name without folders. */
+static void add_place(struct tw_text *text, const struct tw_kernel *kernel, const struct log_line *line)
+{
+    const char *name = line->start;
+    for (const char *c = line->start; c < line->start + line->file; c++) {
+        if (*c == '/') name = c + 1;
+    }
+    tw_text_addf(text, "%.*s:%u", (int)(line->start + line->file - name), name, line->number);
+    add_template_place(text, kernel, line, " (", ")");
+    tw_text_add(text, ": ");
+}
+
+int tw_compile_log_fail(const struct tw_kernel *kernel, const char *log, struct tw_error *error)
+{
+    struct tw_text message = {0}, detail = {0};
+    struct log_line line = first_error(log, NULL);
+    const bool of_entry = line.number && tw_entries_is_place(line.start);
+    if (line.number && !of_entry) add_place(&message, kernel, &line);
+    if (!of_entry)
+        add_message(&message, &line);
+    else
+        tw_entries_explain(kernel, line.start, &message);
+    annotate(&detail, kernel, log);
+    int code = message.failed || detail.failed
+                   ? tw_fail(error, TW_MEMORY, "out of memory for what the compiler says of %s", kernel->name)
+                   : tw_fail(error, TW_COMPILE, "%s", tw_text_string(&message));
+    tw_error_add_detail(error, tw_text_string(&detail));
+    tw_text_free(&message);
+    tw_text_free(&detail);
+    return code;
+}
+
+/* The first error at its place, the whole log as detail. */
+int tw_compile_refused(const char *file, const char *log, struct tw_error *error)
+{
+    struct tw_text message = {0};
+    struct log_line line = first_error(log, file);
+    add_message(&message, &line);
+    int code = message.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                              : tw_fail_at(error, TW_COMPILE, file, line.number, line.number ? 1 : 0, "%s",
+                                           tw_text_string(&message));
+    tw_error_add_detail(error, log);
+    tw_text_free(&message);
+    return code;
+}

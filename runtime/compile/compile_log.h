@@ -1,0 +1,18 @@
+/*
+ * compile_log.h - what NVRTC or nvcc says of a source, as an error: at the user's own file, at a header, or at a generated line and the
+ * line of the template that it came from. Private to compile.c and nvcc.c.
+ */
+#ifndef TW_RUNTIME_COMPILE_COMPILE_LOG_H
+#define TW_RUNTIME_COMPILE_COMPILE_LOG_H
+
+#include "runtime/compile/compile.h"
+
+/* The folder of virtual files: "/tilewright/NAME.cu" is the source of the variant NAME, "/tilewright/matmul.cu" the file of that name whose
+   lines "#line" announces. */
+#define TW_VIRTUAL_FOLDER "/tilewright/"
+
+/* TW_COMPILE: "NAME.cu:12 (tile.cu.mustache:30): text", "matmul.cu:12: text", "helper.h:3: text", or the line itself when it names no
+   place; the annotated log as detail. */
+int tw_compile_log_fail(const struct tw_kernel *kernel, const char *log, struct tw_error *error);
+
+#endif

@@ -1,0 +1,179 @@
+/* A variant's proof problem, its kernel, and what came of simulating it. */
+#include "tune/prove/prove.h"
+
+#include <string.h>
+
+#include "base/described/expectation.h"
+#include "gen/described/description.h"
+#include "gen/text/render.h"
+
+/* ---- the problem ---- */
+
+/* "m 128, n 128": the fields of the problem. */
+static void add_problem(const struct tw_family *family, const int64_t *value, struct tw_text *text)
+{
+    for (unsigned f = 0; f < family->field_count; f++) {
+        struct tw_field_value shown = tw_field_value_of(&family->fields[f], value[f]);
+        if (!(family->fields[f].roles & TW_FIELD_PROBLEM)) continue;
+        tw_text_addf(text, "%s%s ", text->length ? ", " : "", shown.key);
+        tw_field_value_add(&shown, text);
+    }
+}
+
+bool tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant,
+                      enum tw_proving proving, struct tw_proof_problem *problem, struct tw_result *result)
+{
+    const struct tw_family *family = variants->family;
+    const struct tw_description *description = family->description;
+    bool described = proving != TW_PROVING_WHOLE && tw_description_has_proof(description);
+    *problem = (struct tw_proof_problem){.variant = *variant, .is_own = !described};
+    memcpy(problem->value, variant->value, family->field_count * sizeof *problem->value);
+    if (described || proving == TW_PROVING_BESIDE) {
+        bool recompiles, made = tw_described_proof(description, variant->value, &variants->target,
+                                                   problem->value, &recompiles, &result->unproven);
+        if (!made) result->proof = TW_PROOF_UNPROVEN;
+        if (!made) return false;
+    }
+    problem->variant.value = problem->value;
+    if (described) add_problem(family, problem->value, &result->proof_problem);
+    return true;
+}
+
+/* ---- the kernel ---- */
+
+/* Exchanges what is compiled. */
+static void exchange_sources(struct tw_kernel *one, struct tw_kernel *other)
+{
+    const struct tw_kernel kept = *one;
+    one->source = other->source;
+    one->source_length = other->source_length;
+    one->template_line = other->template_line;
+    one->source_lines = other->source_lines;
+    other->source = kept.source;
+    other->source_length = kept.source_length;
+    other->template_line = kept.template_line;
+    other->source_lines = kept.source_lines;
+}
+
+/* Whether some launch of the other kernel has the entry point. */
+static bool has_entry(const struct tw_kernel *kernel, const char *entry)
+{
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
+        const char *own = kernel->shape.launches[i].entry;
+        if (entry && own ? strcmp(entry, own) == 0 : entry == own) return true;
+    }
+    return false;
+}
+
+/* Their sources differ in the first comment at most, which names the fields, and their entry points are of the same templates. */
+static bool are_alike(const struct tw_kernel *one, const struct tw_kernel *other)
+{
+    const char *a = strchr(one->source, '\n'), *b = strchr(other->source, '\n');
+    bool alike = a && b && strcmp(a, b) == 0;
+    for (unsigned i = 0; i < one->shape.launch_count && alike; i++)
+        alike = has_entry(other, one->shape.launches[i].entry);
+    return alike;
+}
+
+int tw_proof_render(const struct tw_variants *variants, const struct tw_variant *variant,
+                    const struct tw_proof_problem *problem, struct tw_kernel *kernel, bool *recompiled,
+                    struct tw_error *error)
+{
+    struct tw_kernel own;
+    int code = tw_render(variants, &problem->variant, &tw_rendering_main, NULL, kernel, error);
+    if (code || problem->is_own) return code;
+    code = tw_render(variants, variant, &tw_rendering_main, NULL, &own, error);
+    if (code) {
+        tw_kernel_free(kernel);
+        return code;
+    }
+    *recompiled = !are_alike(kernel, &own);
+    if (!*recompiled) exchange_sources(kernel, &own);
+    tw_kernel_free(&own);
+    return TW_OK;
+}
+
+/* ---- what came of it ---- */
+
+/* What is wrong goes before its consequences, which wrong elements may be. */
+static void put_first(const char *reason, struct tw_text *text)
+{
+    struct tw_text rest = *text;
+    *text = (struct tw_text){0};
+    tw_text_add(text, reason);
+    if (rest.length) tw_text_addf(text, "; %s", tw_text_part(text, &rest));
+    tw_text_free(&rest);
+}
+
+int tw_proof_judge(const struct tw_observed *observed, int code, struct tw_result *result,
+                   struct tw_error *error)
+{
+    const char *finding = tw_text_string(&observed->finding);
+    if (observed->finding.failed) return tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code && !*finding && result->status == TW_STATUS_OK) result->proof = TW_PROOF_PROVEN;
+    if (!code && result->status != TW_STATUS_OK) result->proof = TW_PROOF_WRONG;
+    if (!*finding) return code;
+    result->proof = TW_PROOF_WRONG;
+    if (code) return tw_fail(error, (enum tw_code)code, "%s", finding);
+    result->status = TW_STATUS_MISMATCH;
+    put_first(finding, &result->reason);
+    return TW_OK;
+}
+
+/* Moves a text. */
+static void take_text(struct tw_text *from, struct tw_text *to)
+{
+    tw_text_free(to);
+    *to = *from;
+    *from = (struct tw_text){0};
+}
+
+void tw_proof_take(struct tw_result *proof, struct tw_result *result)
+{
+    result->proof = proof->proof;
+    result->recompiled = proof->recompiled;
+    result->unchecked |= proof->unchecked;
+    result->compile_s += proof->compile_s;
+    result->check_s += proof->check_s;
+    take_text(&proof->unproven, &result->unproven);
+    take_text(&proof->proof_problem, &result->proof_problem);
+    if (proof->proof == TW_PROOF_WRONG) {
+        result->status = proof->status;
+        take_text(&proof->reason, &result->reason);
+        take_text(&proof->detail, &result->detail);
+    } else if (proof->status != TW_STATUS_OK) { /* it could not be simulated */
+        result->proof = TW_PROOF_UNPROVEN;
+        take_text(&proof->reason, &result->unproven);
+    }
+    tw_result_free(proof);
+    *proof = (struct tw_result){0};
+}
+
+/* ---- in words ---- */
+
+void tw_proof_count(const struct tw_result *result, struct tw_proof_tally *tally)
+{
+    tally->proofs[result->proof]++;
+    tally->small += result->proof_problem.length > 0;
+    tally->recompiled += result->recompiled;
+    tally->unchecked += result->unchecked;
+}
+
+void tw_proof_say(const struct tw_proof_tally *tally, bool simulator, struct tw_text *text)
+{
+    size_t proven = tally->proofs[TW_PROOF_PROVEN], unproven = tally->proofs[TW_PROOF_UNPROVEN],
+           wrong = tally->proofs[TW_PROOF_WRONG];
+    if (proven + unproven + wrong) {
+        tw_text_addf(text, "on the simulator, with all checks: %zu proven", proven);
+        if (wrong) tw_text_addf(text, ", %zu wrong", wrong);
+        if (unproven) tw_text_addf(text, ", %zu not proven", unproven);
+        tw_text_add_char(text, '\n');
+    }
+    if (simulator && tally->small) tw_text_add(text, "counts on the proof problem; this is not a time\n");
+    if (tally->recompiled)
+        tw_text_addf(text,
+                     "proven on another binary: fields of the problem are macros, so that the proof problem "
+                     "is compiled anew (%zu)\n",
+                     tally->recompiled);
+    if (tally->unchecked) tw_text_add(text, TW_NOT_CHECKED "; races, bounds and the like are\n");
+}

@@ -1,0 +1,115 @@
+/* The description in a header, and the one that a command is given. */
+#include "tune/results/described.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/escape.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "tune/results/records.h"
+
+/* ---- its files ---- */
+
+/* The name of a file beside the description, without the folder where it lies: results may go to another machine. */
+static const char *name_beside(const struct tw_description *description, const char *path)
+{
+    const char *file = tw_description_file(description);
+    size_t folder = (size_t)(tw_file_name(file) - file);
+    return strncmp(path, file, folder) == 0 ? path + folder : tw_file_name(path);
+}
+
+/* "": it cannot be read. */
+static void hash_file(const char *path, char hash[17])
+{
+    struct tw_text text = {0};
+    hash[0] = '\0';
+    if (tw_file_read(path, &text, NULL) == TW_OK)
+        snprintf(hash, 17, "%016" PRIx64, tw_hash(tw_text_string(&text), text.length));
+    tw_text_free(&text);
+}
+
+struct listing {
+    const struct tw_description *description;
+    struct tw_text *text;
+    const char *separator;
+};
+
+static void add_file(void *context, const char *path)
+{
+    struct listing *listing = context;
+    char hash[17];
+    hash_file(path, hash);
+    tw_text_add(listing->text, listing->separator);
+    tw_escape_json(listing->text, name_beside(listing->description, path));
+    tw_text_addf(listing->text, ": \"%s\"", hash);
+    listing->separator = ", ";
+}
+
+void tw_described_add_header(const struct tw_description *description, struct tw_text *text)
+{
+    struct listing listing = {description, text, ""};
+    tw_text_addf(text, "\"kernel_hash\": \"%s\", \"kernel_file\": ", tw_description_hash(description));
+    tw_escape_json(text, tw_file_name(tw_description_file(description)));
+    tw_text_add(text, ", \"kernel_files\": {");
+    tw_description_files(description, add_file, &listing);
+    tw_text_add_char(text, '}');
+}
+
+/* ---- is it still the same? ---- */
+
+struct comparing {
+    const struct tw_description *description;
+    const cJSON *files;
+    char changed[200]; /* "": none found yet */
+};
+
+static void compare_file(void *context, const char *path)
+{
+    struct comparing *comparing = context;
+    const char *name = name_beside(comparing->description, path);
+    const char *theirs = tw_record_word(comparing->files, name);
+    char ours[17];
+    if (comparing->changed[0]) return;
+    hash_file(path, ours);
+    if (strcmp(theirs, ours) != 0) snprintf(comparing->changed, sizeof comparing->changed, "%s", name);
+}
+
+static int refuse_changed(const char *file, const cJSON *header, const struct tw_description *given,
+                          struct tw_error *error)
+{
+    struct comparing comparing = {.description = given, .files = tw_record_member(header, "kernel_files")};
+    tw_description_files(given, compare_file, &comparing);
+    if (!comparing.changed[0])
+        snprintf(comparing.changed, sizeof comparing.changed, "the description in %s",
+                 tw_file_name(tw_description_file(given)));
+    return tw_fail_at(error, TW_INPUT, file, 0, 0, "%s has changed since these results were written",
+                      comparing.changed);
+}
+
+int tw_described_family(const char *file, const cJSON *header, const struct tw_description *given,
+                        const struct tw_family **family, struct tw_error *error)
+{
+    const char *name = tw_record_word(header, "kernel"), *hash = tw_record_word(header, "kernel_hash"),
+               *named = tw_record_word(header, "kernel_file");
+    *family = given ? tw_description_family(given) : *hash ? NULL : tw_family_find(name);
+    if (*hash && !given)
+        return tw_fail_at(
+            error, TW_INPUT, file, 0, 0,
+            "it holds results of a described kernel, '%s': --kernel FILE gives its description, "
+            "which was %s",
+            name, named);
+    if (!*family)
+        return tw_fail_at(error, TW_INPUT, file, 0, 0,
+                          "its kernel '%s' is not known here; of a described kernel, --kernel FILE gives the "
+                          "description",
+                          name);
+    if (given && strcmp((*family)->name, name) != 0)
+        return tw_fail_at(error, TW_INPUT, file, 0, 0,
+                          "it holds results of the kernel '%s', and %s describes '%s'", name,
+                          tw_file_name(tw_description_file(given)), (*family)->name);
+    if (given && strcmp(hash, tw_description_hash(given)) != 0)
+        return refuse_changed(file, header, given, error);
+    return TW_OK;
+}
