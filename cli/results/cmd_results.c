@@ -118,7 +118,7 @@ static void default_order(const struct arguments *arguments, const struct tw_she
                           struct tw_sort *sort)
 {
     static const char *const keys[] = {"rank", "number"};
-    bool file = arguments->json || arguments->output || arguments->csv;
+    bool file = arguments->json || arguments->output || arguments->csv || arguments->t4;
     bool by_rank = !file || arguments->top;
     tw_sort_of(by_rank ? keys : keys + 1, by_rank ? 2 : 1, records, sort);
 }

@@ -109,7 +109,8 @@ static const char *count_of(struct tw_t1_reader *reader, struct argument *argume
         tw_text_free(&place);
     }
     if (!python) note(reader, argument, "T1 gives it no size");
-    if (said && is_word(said, "1"))
+    const char *alone = tw_t1_python(reader, "", size, "");
+    if (alone && is_word(alone, "1"))
         note(reader, argument, "one element, says the T1 file: give it the count that the kernel needs");
     tw_text_free(&before);
     return said ? said : "1";
@@ -184,7 +185,7 @@ static void add_fill(struct tw_t1_reader *reader, struct argument *argument, con
     if (is_word(fill, "Constant")) {
         add_constant(reader, argument);
     } else if (is_word(fill, "Random")) {
-        tw_text_addf(&reader->body, ", \"fill\": \"%s\"", is_float(argument) ? "random" : "small");
+        tw_text_addf(&reader->body, ", \"fill\": \"%s\"", is_float(argument) ? "noise" : "small");
     } else if (is_word(fill, "Generator") && source) {
         add_generated(reader, argument);
     } else if (is_word(fill, "BinaryRaw") && source) {
@@ -257,6 +258,19 @@ static void add_local(struct tw_t1_reader *reader, struct argument *argument)
     }
 }
 
+/* An argument that is a parameter of the kernel; of one in constant memory it has another name than the symbol. */
+static void add_parameter(struct tw_t1_reader *reader, struct argument *argument, bool constant, bool first)
+{
+    struct tw_text name = {0};
+    if (constant) {
+        tw_text_addf(&name, "%s_argument", argument->name);
+        argument->name = tw_text_string(&name);
+        tw_text_clear(&argument->notes);
+    }
+    add_argument(reader, argument, false, first);
+    tw_text_free(&name);
+}
+
 /* How many arguments of the file are variables in constant memory, and how many are parameters whatever happens. */
 static void count_arguments(const cJSON *list, unsigned count[MEMORIES])
 {
@@ -302,18 +316,15 @@ void tw_t1_add_arguments(struct tw_t1_reader *reader)
         struct argument argument = {
             .node = item, .name = name_of(reader, list, item, ++number), .memory = memory_of(item)};
         const bool constant = argument.memory == CONSTANT;
+        if (argument.memory != LOCAL && !is_word(argument.name, STRING(item, "Name", "")))
+            note(reader, &argument, "it has no name of its own in the T1 file");
         find_type(reader, &argument);
-        if (argument.memory == LOCAL) {
-            add_local(reader, &argument);
-        } else {
-            if (constant) add_argument(reader, &argument, true, first), first = false;
-            tw_text_clear(&argument.notes);
-            if (fits && (!constant || both)) argument.declared = &reader->signature.parameter[passed++];
-            struct tw_text name = {0};
-            if (constant)
-                tw_text_addf(&name, "%s_argument", argument.name), argument.name = tw_text_string(&name);
-            if (!constant || both) add_argument(reader, &argument, false, first), first = false;
-            tw_text_free(&name);
+        if (argument.memory == LOCAL) add_local(reader, &argument);
+        if (constant) add_argument(reader, &argument, true, first), first = false;
+        if (argument.memory != LOCAL && (!constant || both)) {
+            if (fits) argument.declared = &reader->signature.parameter[passed++];
+            add_parameter(reader, &argument, constant, first);
+            first = false;
         }
         tw_text_free(&argument.notes);
     }
