@@ -154,7 +154,7 @@ void tw_proof_take(struct tw_result *proof, struct tw_result *result)
 void tw_proof_count(const struct tw_result *result, struct tw_proof_tally *tally)
 {
     tally->proofs[result->proof]++;
-    tally->small += result->proof_problem.length > 0;
+    tally->small += result->has_simulated && result->proof_problem.length > 0;
     tally->recompiled += result->recompiled;
     tally->unchecked += result->unchecked;
 }
