@@ -46,6 +46,8 @@ struct tw_mismatch {
     unsigned buffer; /* number of the argument */
     uint64_t index;
     char expected[64], got[64]; /* as text: 17, -0.5, {1, 2, 3, 4}; got may also be "not written" */
+    /* Of a result that a tolerance is for: |got - expected|, and what would have been allowed; else both are 0. */
+    double off, allowed;
 };
 
 struct tw_check {
@@ -56,6 +58,9 @@ struct tw_check {
     uint64_t scratch_left;   /* elements of scratch that it should have left zero, and did not           */
     uint64_t guard_bytes_changed; /* bytes just before or behind a buffer that changed; the simulator
                                      has no guard zones: there such an access is a TW_FAULT         */
+    uint64_t unchecked;           /* results of a described kernel of which nobody says what they must be */
+    /* Elements of its results that were right in both trials, with other bits in one than in the other. */
+    uint64_t unsteady;
     struct tw_mismatch first[TW_MISMATCHES_SHOWN];
     unsigned first_count;
     void *output;          /* the first result after the last trial, if asked for; owned (tw_check_free) */
@@ -71,6 +76,7 @@ struct tw_oracle; /* runtime/check/oracle.h */
  * it says they hold afterwards, two trials or more (docs/checking.md). A kernel that gives wrong results is not an error:
  * TW_OK with check->ok false. output: the first result is wanted too.
  * TW_FAULT: the kernel did something illegal, and the device must be closed (tw_device_close says what then).
+ * A described kernel (base/described/expectation.h) is run twice on the same inputs, in memory that holds another pattern the second time.
  * TW_UNSUPPORTED: the family has no reference. *check is overwritten, owned by the caller (tw_check_free),
  * empty after a failure.
  */

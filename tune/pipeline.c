@@ -53,6 +53,11 @@ static void take_check(struct tw_pipeline *pipeline, const struct tw_kernel *ker
                        const struct tw_check *check, struct tw_result *result)
 {
     if (!check->ok) tw_result_take_mismatch(kernel, check, result);
+    if (check->ok && check->unsteady)
+        tw_text_addf(&result->detail,
+                     "the bits of %" PRIu64
+                     " elements of its results differ from run to run, within the tolerance\n",
+                     check->unsteady);
     if (!tw_kernel_is_main(kernel)) return;
     if (check->said) tw_text_add(&result->detail, check->said);
     if (pipeline->options.print)

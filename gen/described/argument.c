@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "gen/described/argument_parts.h"
 
-/* What the functions below read from, and where they tell errors. */
+/* What the functions below read by, and where they tell errors. */
 struct reader {
-    const struct tw_json *json;
-    bool inlined;
+    const struct tw_described_grammar *grammar;
     struct tw_error *error;
 };
 
@@ -19,7 +19,7 @@ static int wrong(const struct reader *reader, const cJSON *node, const char *wha
     struct tw_text said = {0}, hint = {0};
     tw_text_add(&said, what);
     tw_text_add(&hint, right);
-    return tw_json_fail(reader->json, tw_json_entry(node), TW_AT_VALUE, &said, &hint, reader->error);
+    return tw_json_fail(reader->grammar->json, tw_json_entry(node), TW_AT_VALUE, &said, &hint, reader->error);
 }
 
 static int no_memory(const struct reader *reader)
@@ -27,11 +27,18 @@ static int no_memory(const struct reader *reader)
     return tw_fail(reader->error, TW_MEMORY, "out of memory");
 }
 
-static int read_count(const struct reader *reader, const cJSON *node, uint64_t high, uint64_t *value)
+static int read_text(const struct reader *reader, const cJSON *node, const char *what, const char *right,
+                     const char **text)
+{
+    *text = node->valuestring;
+    return cJSON_IsString(node) && *node->valuestring ? TW_OK : wrong(reader, node, what, right);
+}
+
+static int read_limit(const struct reader *reader, const cJSON *node, uint64_t high, uint64_t *value)
 {
     int64_t number;
     struct tw_text right = {0};
-    if (tw_json_integer(reader->json, tw_json_entry(node), &number) && number >= 1 &&
+    if (tw_json_integer(reader->grammar->json, tw_json_entry(node), &number) && number >= 1 &&
         (uint64_t)number <= high) {
         *value = (uint64_t)number;
         return TW_OK;
@@ -42,43 +49,70 @@ static int read_count(const struct reader *reader, const cJSON *node, uint64_t h
     return code;
 }
 
-static int read_type(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
+static int read_number(const struct reader *reader, const cJSON *node, const char *what,
+                       struct tw_described_number *number)
 {
-    for (unsigned i = 0; i < TW_ELEMENT_COUNT; i++) {
-        if (!cJSON_IsString(node) || strcmp(node->valuestring, tw_element_info(i)->name) != 0) continue;
-        argument->type = (enum tw_element)i;
-        argument->has_type = true;
-        return TW_OK;
-    }
-    return wrong(reader, node, "not a type", "int32, float32, float64 are such");
+    return tw_described_number_read(reader->grammar->json, node, reader->grammar->names, false, what, number,
+                                    reader->error);
 }
 
+static int read_count(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
+{
+    if (!cJSON_IsString(node)) return read_limit(reader, node, argument->most_bytes, &argument->count);
+    return read_number(reader, node, "no count", &argument->counted);
+}
+
+static int read_type(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
+{
+    const char *const *names = reader->grammar->names;
+    argument->has_type = true;
+    for (unsigned i = 0; i < TW_ELEMENT_COUNT && cJSON_IsString(node); i++) {
+        argument->type = (enum tw_element)i;
+        if (strcmp(node->valuestring, tw_element_info(argument->type)->name) == 0) return TW_OK;
+    }
+    for (int i = 0; names && names[i] && cJSON_IsString(node); i++) {
+        argument->type_name = i;
+        if (strcmp(node->valuestring, names[i]) == 0) return TW_OK;
+    }
+    return wrong(reader, node, "not a type",
+                 names && *names ? "int32, float32, float64 are such, or a name whose value is one"
+                                 : "int32, float32, float64 are such");
+}
+
+/* What a number that JSON gives as one is; what depends on names is known when it is resolved. */
 static int read_value(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
 {
-    if (!cJSON_IsNumber(node)) return wrong(reader, node, "no number", "a value is a number");
-    argument->value = node->valuedouble;
-    argument->is_integer = tw_json_integer(reader->json, tw_json_entry(node), &argument->integer);
-    return TW_OK;
+    int code = read_number(reader, node, "no number", &argument->valued);
+    if (!code && !argument->valued.expression) tw_described_set_value(argument, &argument->valued.value);
+    return code;
+}
+
+static int read_indexed(const struct reader *reader, const cJSON *node,
+                        struct tw_described_argument *argument)
+{
+    struct tw_text words = {0};
+    tw_text_add(&words, "no fill (");
+    for (unsigned i = 0; i < TW_FILL_COUNT; i++) {
+        const char *word = tw_fill_word((enum tw_fill)i);
+        if (word) tw_text_addf(&words, "%s, ", word);
+    }
+    tw_text_add(&words, "a number, or an expression of index)");
+    argument->fill = TW_FILL_INDEXED;
+    int code = tw_described_number_read(reader->grammar->json, node, reader->grammar->names, true,
+                                        tw_text_string(&words), &argument->valued, reader->error);
+    tw_text_free(&words);
+    return code;
 }
 
 static int read_fill(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
 {
-    struct tw_text right = {0};
     argument->fill = TW_FILL_VALUE;
     if (cJSON_IsNumber(node)) return read_value(reader, node, argument);
-    for (unsigned i = 0; i < TW_FILL_COUNT; i++) {
-        const char *word = tw_fill_word((enum tw_fill)i);
-        if (word && cJSON_IsString(node) && strcmp(node->valuestring, word) == 0) {
-            argument->fill = (enum tw_fill)i;
-            tw_text_free(&right);
-            return TW_OK;
-        }
-        if (word) tw_text_addf(&right, "%s, ", word);
+    for (unsigned i = 0; i < TW_FILL_COUNT && cJSON_IsString(node); i++) {
+        argument->fill = (enum tw_fill)i;
+        if (tw_fill_is((enum tw_fill)i, node->valuestring)) return TW_OK;
     }
-    tw_text_add(&right, "or a number");
-    int code = wrong(reader, node, "no fill", tw_text_string(&right));
-    tw_text_free(&right);
-    return code;
+    return read_indexed(reader, node, argument);
 }
 
 /* Outputs and scratch hold nothing unless a fill is given. */
@@ -91,6 +125,7 @@ static int read_role(const struct reader *reader, const cJSON *node, struct tw_d
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
         if (!cJSON_IsString(node) || strcmp(node->valuestring, words[i]) != 0) continue;
         argument->role = (enum tw_argument_role)i;
+        argument->has_role = true;
         if (i == TW_ROLE_OUTPUT || i == TW_ROLE_SCRATCH) argument->fill = TW_FILL_NONE;
         return TW_OK;
     }
@@ -99,26 +134,22 @@ static int read_role(const struct reader *reader, const cJSON *node, struct tw_d
 
 /* ---- values ---- */
 
-/* Reads a list of components, which must make whole elements. */
+/* Reads a list of components. */
 static int read_values(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
 {
-    const struct tw_element_info *type = tw_element_info(argument->type);
     const size_t count = cJSON_IsArray(node) ? (size_t)cJSON_GetArraySize(node) : 0;
-    size_t i = 0;
-    if (!count || count % type->components)
-        return wrong(reader, node, "no values", "a list of numbers, of whole elements");
-    argument->values = calloc(count, type->component_bytes);
-    if (!argument->values) return no_memory(reader);
-    for (const cJSON *item = node->child; item; item = item->next, i++) {
-        struct tw_described_argument one = {0};
-        int code = read_value(reader, item, &one);
-        if (code) return code;
-        tw_described_store(type->scalar, type->component_bytes, one.value,
-                           one.is_integer ? one.integer : (int64_t)one.value,
-                           argument->values + i * type->component_bytes);
-    }
     argument->fill = TW_FILL_VALUES;
-    argument->value_count = count / type->components;
+    argument->numbers = calloc(count + 1, sizeof *argument->numbers);
+    if (!argument->numbers) return no_memory(reader);
+    for (const cJSON *item = count ? node->child : NULL; item; item = item->next) {
+        struct tw_described_number one;
+        if (!cJSON_IsNumber(item)) return wrong(reader, item, "no number", "a value is a number");
+        int code = read_number(reader, item, "no number", &one);
+        if (code) return code;
+        argument->numbers[argument->number_count++] = one.value;
+    }
+    if (!count || (argument->type_name < 0 && tw_described_count_values(argument, NULL)))
+        return wrong(reader, node, "no values", "a list of numbers, of whole elements");
     return TW_OK;
 }
 
@@ -134,7 +165,7 @@ static int read_beside(const struct reader *reader, const char *name, struct tw_
                        struct tw_error *error)
 {
     struct tw_text path = {0};
-    tw_described_path(reader->json, reader->inlined, name, &path);
+    tw_described_path(reader->grammar->json, reader->grammar->inlined, name, &path);
     int code = path.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                            : tw_file_read(tw_text_string(&path), bytes, error);
     tw_text_free(&path);
@@ -154,60 +185,45 @@ static int wrong_file(const struct reader *reader, const cJSON *node, struct tw_
     return code;
 }
 
-/* Can the argument take its elements from a file of that type? Vectors take components, and bfloat16 takes words of 16 bits. */
-static bool holds(const struct tw_described_argument *argument, enum tw_element type)
+/* Keeps the elements that begin there. */
+static int keep_bytes(struct tw_described_argument *argument, const struct tw_text *file, size_t begin,
+                      struct tw_error *error)
 {
-    const struct tw_element_info *wanted = tw_element_info(argument->type), *given = tw_element_info(type);
-    bool same = wanted->scalar == given->scalar && wanted->component_bytes == given->component_bytes;
-    return same || (argument->type == TW_BFLOAT16 && type == TW_UINT16);
+    argument->byte_count = file->length - begin;
+    argument->bytes = malloc(argument->byte_count + 1);
+    if (!argument->bytes) return tw_fail(error, TW_MEMORY, "out of memory");
+    memcpy(argument->bytes, tw_text_string(file) + begin, argument->byte_count);
+    return TW_OK;
 }
 
-/* Finds where the elements begin and how many there are. A NumPy file says their type. */
-static int find_elements(struct tw_described_argument *argument, const struct tw_text *bytes, size_t *begin,
-                         struct tw_error *error)
+/* Finds where the elements begin. A NumPy file says their number and their type. */
+static int take_file(struct tw_described_argument *argument, const struct tw_text *file,
+                     struct tw_error *error)
 {
-    enum tw_element type;
+    size_t begin = 0;
     uint64_t count;
-    const char *text = tw_text_string(bytes);
-    if (tw_is_npy(text, bytes->length)) {
-        int code = tw_npy_read(text, bytes->length, begin, &count, &type, error);
-        if (code) return code;
-        if (argument->has_type && !holds(argument, type))
-            return tw_fail(error, TW_INPUT, "its elements are %s, not %s", tw_element_info(type)->name,
-                           tw_element_info(argument->type)->name);
-        if (!argument->has_type) argument->type = type;
-        argument->has_type = true;
-    } else if (!argument->has_type) {
-        return tw_fail(error, TW_INPUT, "it is no NumPy file: say the \"type\" of its elements");
-    }
-    const unsigned element = tw_described_bytes(argument);
-    const size_t left = bytes->length - *begin;
-    argument->value_count = left / element;
-    if (!left || left % element)
-        return tw_fail(error, TW_INPUT, "its %zu bytes are no elements of %u", left, element);
-    if (argument->count && argument->count != argument->value_count)
-        return tw_fail(error, TW_INPUT, "it has %llu elements, and \"count\" says %llu",
-                       (unsigned long long)argument->value_count, (unsigned long long)argument->count);
-    return TW_OK;
+    int code = TW_OK;
+    argument->file_has_type = tw_is_npy(tw_text_string(file), file->length);
+    if (argument->file_has_type)
+        code = tw_npy_read(tw_text_string(file), file->length, &begin, &count, &argument->file_type, error);
+    else if (!argument->has_type)
+        code = tw_fail(error, TW_INPUT, "it is no NumPy file: say the \"type\" of its elements");
+    if (!code && !argument->has_type) argument->type = argument->file_type;
+    argument->has_type = true;
+    if (!code) code = keep_bytes(argument, file, begin, error);
+    return !code && argument->type_name < 0 ? tw_described_count_values(argument, error) : code;
 }
 
 static int read_file(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
 {
     struct tw_text bytes = {0};
     struct tw_error why = TW_ERROR_INIT;
-    size_t begin = 0;
-    if (!cJSON_IsString(node)) return wrong(reader, node, "no file", "the name of a file is needed");
-    int code = read_beside(reader, node->valuestring, &bytes, &why);
-    if (!code) code = find_elements(argument, &bytes, &begin, &why);
-    if (code) code = wrong_file(reader, node, &why);
-    if (!code) {
-        argument->values = malloc(bytes.length - begin);
-        if (argument->values)
-            memcpy(argument->values, tw_text_string(&bytes) + begin, bytes.length - begin);
-        else
-            code = no_memory(reader);
-    }
+    int code = read_text(reader, node, "no file", "the name of a file is needed", &argument->file);
+    if (code) return code;
     argument->fill = TW_FILL_VALUES;
+    code = read_beside(reader, argument->file, &bytes, &why);
+    if (!code) code = take_file(argument, &bytes, &why);
+    if (code) code = wrong_file(reader, node, &why);
     tw_text_free(&bytes);
     return code;
 }
@@ -228,28 +244,26 @@ static int read_member(const struct reader *reader, enum member which, const cJS
     case TYPE:
         return read_type(reader, node, argument);
     case COUNT:
-        return read_count(reader, node, TW_DESCRIBED_BYTES, &argument->count);
+        return read_count(reader, node, argument);
     case SYMBOL:
-        argument->symbol = node->valuestring;
-        return cJSON_IsString(node) && *node->valuestring
-                   ? TW_OK
-                   : wrong(reader, node, "no symbol", "the name of a variable of the module");
+        return read_text(reader, node, "no symbol", "the name of a variable of the module",
+                         &argument->symbol);
     case ROLE:
         return read_role(reader, node, argument);
     case VALUE:
-        if (argument->symbol) argument->fill = TW_FILL_VALUE;
+        argument->fill = TW_FILL_VALUE;
         return read_value(reader, node, argument);
     case FILL:
         return read_fill(reader, node, argument);
     case BELOW:
-        return read_count(reader, node, (uint64_t)1 << 62, &argument->below);
+        return read_limit(reader, node, (uint64_t)1 << 62, &argument->below);
     case VALUES:
         return argument->has_type ? read_values(reader, node, argument)
                                   : wrong(reader, node, "no type", "such as \"type\": \"float32\"");
     case FROM_FILE:
         return read_file(reader, node, argument);
     case NAME:
-        return cJSON_IsString(node) ? TW_OK : wrong(reader, node, "no name", "a text is needed");
+        return read_text(reader, node, "no name", "a text is needed", &argument->name);
     case MEMBERS:
         break;
     }
@@ -278,33 +292,45 @@ static bool has(const cJSON *node, enum member which)
 static int judge(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
 {
     const unsigned contents = (unsigned)has(node, FILL) + has(node, VALUES) + has(node, FROM_FILE);
-    const bool value = has(node, VALUE),
-               memory = has(node, COUNT) || has(node, VALUES) || has(node, FROM_FILE);
-    if (contents + (argument->symbol && value) > 1)
+    const bool symbol = has(node, SYMBOL), value = has(node, VALUE),
+               memory = has(node, COUNT) || has(node, VALUES) || has(node, FROM_FILE),
+               passed = reader->grammar->passes && !value;
+    argument->has_fill = contents || value;
+    argument->has_value = value && !symbol;
+    argument->is_buffer = memory && !symbol;
+    if (contents + (symbol && value) > 1)
         return wrong(reader, node, "filled twice", "one of \"fill\", \"values\", \"file\" and \"value\"");
-    if (!argument->symbol && value == (memory || has(node, FILL)))
+    if (!symbol && !passed && value == (memory || has(node, FILL)))
         return wrong(
             reader, node, "neither buffer nor number",
             "a buffer has a \"count\" and a \"fill\", \"values\" or a \"file\", a number a \"value\"");
-    if (!argument->symbol && !value && !memory)
+    if (!symbol && !passed && !value && !memory)
         return wrong(reader, node, "no count", "how many elements has the buffer? \"count\" says it");
-    argument->is_buffer = memory && !argument->symbol;
-    if ((argument->is_buffer || argument->symbol) && !argument->has_type)
-        return wrong(reader, node, "no type", "such as \"type\": \"float32\"");
-    if (argument->is_buffer && !argument->count) argument->count = argument->value_count;
-    if (argument->has_type && argument->count > TW_DESCRIBED_BYTES / tw_described_bytes(argument))
-        return wrong(reader, node, "too large", "a buffer has 4 GiB at most");
     return TW_OK;
+}
+
+static int judge_size(const struct reader *reader, const cJSON *node,
+                      const struct tw_described_argument *argument)
+{
+    struct tw_text most = {0};
+    if (!argument->has_type && !argument->has_value)
+        return wrong(reader, node, "no type", "such as \"type\": \"float32\"");
+    if (!argument->has_type || argument->type_name >= 0 || !tw_described_is_too_large(argument)) return TW_OK;
+    tw_text_addf(&most, "a buffer has %llu bytes at most", (unsigned long long)argument->most_bytes);
+    int code = wrong(reader, node, "too large", tw_text_string(&most));
+    tw_text_free(&most);
+    return code;
 }
 
 static int read_object(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
 {
     int code = refuse_unknown(reader, node);
+    if (!code) code = judge(reader, node, argument);
     for (unsigned i = 0; i < MEMBERS && !code; i++) {
         const cJSON *member = cJSON_GetObjectItemCaseSensitive(node, members[i]);
-        if (member && !argument->values) code = read_member(reader, (enum member)i, member, argument);
+        if (member) code = read_member(reader, (enum member)i, member, argument);
     }
-    return code ? code : judge(reader, node, argument);
+    return code ? code : judge_size(reader, node, argument);
 }
 
 static int read_list(const struct reader *reader, const cJSON *node, bool nested,
@@ -313,7 +339,14 @@ static int read_list(const struct reader *reader, const cJSON *node, bool nested
 static int read_argument(const struct reader *reader, const cJSON *node, bool nested,
                          struct tw_described_argument *argument)
 {
-    *argument = (struct tw_described_argument){.below = 256, .role = TW_ROLE_INOUT};
+    const struct tw_described_grammar *grammar = reader->grammar;
+    *argument = (struct tw_described_argument){.below = grammar->below,
+                                               .most_bytes = grammar->most_bytes,
+                                               .role = grammar->role,
+                                               .fill = grammar->fill,
+                                               .type_name = -1,
+                                               .has_value = cJSON_IsNumber(node),
+                                               .entry = tw_json_entry(node)};
     if (cJSON_IsNumber(node)) return read_value(reader, node, argument);
     if (cJSON_IsArray(node))
         return read_list(reader, node, true, &argument->members, &argument->member_count);
@@ -336,10 +369,10 @@ static int read_list(const struct reader *reader, const cJSON *node, bool nested
     return code;
 }
 
-int tw_described_arguments(const struct tw_json *json, bool inlined, const cJSON *node,
+int tw_described_arguments(const struct tw_described_grammar *grammar, const cJSON *node,
                            struct tw_described_argument **list, size_t *count, struct tw_error *error)
 {
-    const struct reader reader = {json, inlined, error};
+    const struct reader reader = {grammar, error};
     if (!cJSON_IsArray(node)) return wrong(&reader, node, "no list", "\"arguments\" is a list");
     return read_list(&reader, node, false, list, count);
 }
@@ -347,7 +380,10 @@ int tw_described_arguments(const struct tw_json *json, bool inlined, const cJSON
 void tw_described_arguments_free(struct tw_described_argument *list, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        free(list[i].values);
+        tw_described_number_free(&list[i].counted);
+        tw_described_number_free(&list[i].valued);
+        free(list[i].numbers);
+        free(list[i].bytes);
         tw_described_arguments_free(list[i].members, list[i].member_count);
     }
     free(list);

@@ -18,6 +18,7 @@ struct checking {
     const struct tw_loaded *loaded;
     unsigned trial;
     struct tw_check *check;
+    void **ran; /* of a described kernel: what its results were in the first trial, or NULL */
 };
 
 static const struct tw_driver *driver_of(const struct checking *checking)
@@ -64,6 +65,42 @@ static bool is_poison(const unsigned char *bytes, size_t count, unsigned char po
     return true;
 }
 
+/* The array where the comparison runs. */
+static uintptr_t place_of(const struct tw_held *held)
+{
+    return held->host ? (uintptr_t)held->host : (uintptr_t)held->device;
+}
+
+/* The comparison of argument number `i`, but for what it got. */
+static struct tw_comparison comparison_of(const struct checking *checking, unsigned i)
+{
+    const struct tw_answer *answer = &checking->oracle->place[i].answer[checking->trial];
+    const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
+    const struct tw_expectation *expectation = checking->kernel->expectation;
+    return (struct tw_comparison){
+        .argument = argument,
+        .expected = place_of(expected_of(checking, i)),
+        .exact = place_of(&answer->exact),
+        .scale = place_of(&answer->scale),
+        .chain = checking->kernel->shape.chain,
+        .tolerance = expectation && tw_argument_is_result(argument) ? &expectation->tolerance[i] : NULL,
+        .most = answer->most};
+}
+
+/* How far a wrong element of a result with a tolerance is off, and what would have been allowed. */
+static void note_error(const struct checking *checking, unsigned i, const void *got, const void *expected,
+                       struct tw_mismatch *mismatch)
+{
+    struct tw_comparison comparison = comparison_of(checking, i);
+    const struct tw_element_info *info = tw_element_info(comparison.argument->element);
+    if (!comparison.tolerance) return;
+    comparison.got = (uintptr_t)got;
+    comparison.expected = (uintptr_t)expected;
+    tw_element_is_near(&comparison, 0, &mismatch->off);
+    const struct tw_component want = tw_component_of(info->scalar, info->component_bytes, expected);
+    mismatch->allowed = tw_allowed(comparison.tolerance, want.real, comparison.most);
+}
+
 /* Writes down a wrong element. */
 static int note(struct checking *checking, unsigned i, uint64_t index, struct tw_error *error)
 {
@@ -81,7 +118,10 @@ static int note(struct checking *checking, unsigned i, uint64_t index, struct tw
         code = fetch_held(checking, &answer->exact, index * sizeof exact, &exact, sizeof exact, error);
     if (code) return code;
     tw_element_print(argument->element, got, mismatch->got);
-    if (is_poison(got, bytes, poison)) strcpy(mismatch->got, "not written");
+    if (is_poison(got, bytes, poison))
+        strcpy(mismatch->got, "not written");
+    else
+        note_error(checking, i, got, expected, mismatch);
     if (!isnan(exact))
         tw_element_print(TW_FLOAT64, &exact, mismatch->expected);
     else
@@ -89,12 +129,6 @@ static int note(struct checking *checking, unsigned i, uint64_t index, struct tw
     if (isnan(exact) && is_poison(expected, bytes, poison)) strcpy(mismatch->expected, "left alone");
     check->first_count++;
     return TW_OK;
-}
-
-/* The array where the comparison runs. */
-static uintptr_t place_of(const struct tw_held *held)
-{
-    return held->host ? (uintptr_t)held->host : (uintptr_t)held->device;
 }
 
 static int compare_host(const struct checking *checking, unsigned i, struct tw_comparison *comparison,
@@ -120,14 +154,9 @@ static uint64_t *count_of(struct tw_check *check, const struct tw_argument *argu
 static int compare(struct checking *checking, unsigned i, struct tw_error *error)
 {
     const struct tw_oracle *oracle = checking->oracle;
-    const struct tw_answer *answer = &oracle->place[i].answer[checking->trial];
     struct tw_differences differences;
-    struct tw_comparison comparison = {.argument = &checking->kernel->shape.arguments[i],
-                                       .got = oracle->place[i].content,
-                                       .expected = place_of(expected_of(checking, i)),
-                                       .exact = place_of(&answer->exact),
-                                       .scale = place_of(&answer->scale),
-                                       .chain = checking->kernel->shape.chain};
+    struct tw_comparison comparison = comparison_of(checking, i);
+    comparison.got = oracle->place[i].content;
     int code = oracle->on_device ? tw_compare_device(&oracle->comparer, driver_of(checking), &comparison,
                                                      &differences, error)
                                  : compare_host(checking, i, &comparison, &differences, error);
@@ -154,9 +183,11 @@ static int check_zone(struct checking *checking, unsigned i, size_t offset, stru
     return code;
 }
 
-/* Nobody looks at scratch, but for that which a launch must leave zero. */
-static bool is_compared(const struct tw_argument *argument)
+/* Nobody looks at scratch, but for that which a launch must leave zero, nor at a result of which nobody says what it must be. */
+static bool is_compared(const struct checking *checking, unsigned i)
 {
+    const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
+    if (checking->oracle->place[i].answer[checking->trial].unknown) return false;
     return argument->role != TW_ROLE_SCRATCH || argument->before == TW_BEFORE_ZERO;
 }
 
@@ -164,7 +195,7 @@ static int check_argument(struct checking *checking, unsigned i, struct tw_error
 {
     const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
     if (argument->kind != TW_BUFFER) return TW_OK;
-    int code = is_compared(argument) ? compare(checking, i, error) : TW_OK;
+    int code = is_compared(checking, i) ? compare(checking, i, error) : TW_OK;
     if (!code) code = check_zone(checking, i, 0, error);
     return code ? code
                 : check_zone(checking, i, checking->oracle->place[i].whole - checking->oracle->guard, error);
@@ -185,6 +216,52 @@ static int run_trial(struct checking *checking, struct tw_error *error)
             if (tw_argument_is_result(&kernel->shape.arguments[i]) == (results == 1))
                 code = check_argument(checking, i, error);
         }
+    }
+    return code;
+}
+
+/* ---- the same bits in both trials ---- */
+
+#define STEADY_BYTES                                                                                         \
+    ((size_t)64                                                                                              \
+     << 20) /* larger results are not looked at: they come to the host, and stay there for a trial */
+
+static bool is_looked_at(const struct tw_argument *argument)
+{
+    return argument->kind == TW_BUFFER && tw_argument_is_result(argument) &&
+           tw_argument_bytes(argument) <= STEADY_BYTES;
+}
+
+/* Elements with other bits than in the first trial; what nobody wrote holds its trial's pattern, and is no such element. */
+static uint64_t count_unsteady(const struct tw_argument *argument, const unsigned char *first,
+                               const unsigned char *second)
+{
+    const size_t bytes = tw_element_info(argument->element)->bytes;
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < argument->count; i++, first += bytes, second += bytes) {
+        bool unwritten = is_poison(first, bytes, tw_poisons[0]) && is_poison(second, bytes, tw_poisons[1]);
+        count += memcmp(first, second, bytes) != 0 && !unwritten;
+    }
+    return count;
+}
+
+/* Keeps the results of the first trial, and compares those of the second with them. */
+static int look_at_bits(struct checking *checking, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned i = 0; i < checking->kernel->shape.argument_count && !code; i++) {
+        const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
+        if (!is_looked_at(argument) || (checking->trial && !checking->ran[i])) continue;
+        void *got = malloc(tw_argument_bytes(argument));
+        code = got ? fetch(checking, i, 0, got, tw_argument_bytes(argument), error)
+                   : tw_fail(error, TW_MEMORY, "out of memory for argument %s", argument->name);
+        if (!code && checking->trial)
+            checking->check->unsteady += count_unsteady(argument, checking->ran[i], got);
+        if (!code && !checking->trial) {
+            checking->ran[i] = got;
+            got = NULL;
+        }
+        free(got);
     }
     return code;
 }
@@ -220,13 +297,14 @@ static void take_output(const struct tw_kernel *kernel, void **results, struct t
 
 static int keep(const struct checking *checking, bool output, struct tw_error *error)
 {
-    const struct tw_reference *reference = tw_reference_find(checking->kernel->family);
-    unsigned count = checking->kernel->shape.argument_count;
+    const struct tw_kernel *kernel = checking->kernel;
+    const struct tw_reference *reference = kernel->expectation ? NULL : tw_reference_find(kernel->family);
+    unsigned count = kernel->shape.argument_count;
     struct tw_text said = {0};
-    if (!output && !reference->say) return TW_OK;
+    if (!output && !(reference && reference->say)) return TW_OK;
     void **results = calloc(count, sizeof *results);
     int code = results ? keep_outputs(checking, results, error) : tw_fail(error, TW_MEMORY, "out of memory");
-    if (!code && reference->say && checking->check->ok)
+    if (!code && reference && reference->say && checking->check->ok)
         reference->say(checking->kernel, (const void *const *)results, &said);
     if (!code && said.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code && said.length) checking->check->said = tw_text_take(&said);
@@ -237,6 +315,28 @@ static int keep(const struct checking *checking, bool output, struct tw_error *e
     return code;
 }
 
+static uint64_t count_unchecked(const struct checking *checking)
+{
+    uint64_t count = 0;
+    for (unsigned i = 0; i < checking->kernel->shape.argument_count; i++)
+        count += checking->oracle->place[i].answer[0].unknown;
+    return count;
+}
+
+static int run_trials(struct checking *checking, struct tw_error *error)
+{
+    struct tw_check *check = checking->check;
+    int code = TW_OK;
+    for (unsigned trial = 0; trial < checking->oracle->trials && check->ok && !code; trial++) {
+        checking->trial = check->trial = trial;
+        code = run_trial(checking, error);
+        check->ok = !check->mismatches && !check->inputs_changed && !check->scratch_left &&
+                    !check->guard_bytes_changed;
+        if (!code && check->ok && checking->ran) code = look_at_bits(checking, error);
+    }
+    return code;
+}
+
 int tw_check(struct tw_oracle *oracle, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
              bool output, struct tw_check *check, struct tw_error *error)
 {
@@ -244,14 +344,14 @@ int tw_check(struct tw_oracle *oracle, const struct tw_kernel *kernel, const str
     *check = (struct tw_check){.ok = true};
     int code = tw_oracle_ask(oracle, kernel, error);
     if (!code) code = tw_oracle_reserve(oracle, kernel, 1, error);
-    for (unsigned trial = 0; trial < oracle->trials && check->ok && !code; trial++) {
-        checking.trial = trial;
-        code = run_trial(&checking, error);
-        check->trial = trial;
-        check->ok = !check->mismatches && !check->inputs_changed && !check->scratch_left &&
-                    !check->guard_bytes_changed;
-    }
+    if (!code && kernel->expectation &&
+        !(checking.ran = calloc(kernel->shape.argument_count, sizeof(void *))))
+        code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code) code = run_trials(&checking, error);
+    if (!code) check->unchecked = count_unchecked(&checking);
     if (!code) code = keep(&checking, output, error);
+    for (unsigned i = 0; i < kernel->shape.argument_count && checking.ran; i++) free(checking.ran[i]);
+    free(checking.ran);
     if (code) tw_check_free(check);
     return code;
 }

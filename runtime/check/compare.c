@@ -38,6 +38,7 @@ static bool same_bits(const struct tw_comparison *comparison, uint64_t first, ui
 
 static bool is_right(const struct tw_comparison *comparison, uint64_t i)
 {
+    if (comparison->tolerance) return tw_element_is_near(comparison, i, NULL);
     const double *exact = (const double *)comparison->exact, *scale = (const double *)comparison->scale;
     if (!exact || isnan(exact[i])) return same_bits(comparison, i, 1);
     const struct tw_argument *argument = comparison->argument;
@@ -59,7 +60,7 @@ void tw_compare_host(const struct tw_comparison *comparison, struct tw_differenc
 
 /* ---- on the device ---- */
 
-enum { BITS, ROUNDED };
+enum { BITS, ROUNDED, NEAR };
 
 #define THREADS 256u
 
@@ -79,9 +80,10 @@ int tw_comparer_open(struct tw_comparer *comparer, struct tw_device *device, str
     *comparer = (struct tw_comparer){.blocks = 8u * (unsigned)device->multiprocessors};
     kernel.source = (char *)(uintptr_t)tw_compare_cu; /* only read */
     kernel.source_length = strlen(tw_compare_cu);
-    struct tw_launch entries[] = {[BITS] = entry("_bits"), [ROUNDED] = entry("_rounded")};
+    struct tw_launch entries[] = {
+        [BITS] = entry("_bits"), [ROUNDED] = entry("_rounded"), [NEAR] = entry("_near")};
     kernel.shape.launches = entries;
-    kernel.shape.launch_count = 2;
+    kernel.shape.launch_count = sizeof entries / sizeof *entries;
     unsigned sm = tw_nvrtc_best(nvrtc, device->sm);
     int code = sm ? tw_compile_cached(cache, nvrtc, &kernel, sm, &image, NULL, error)
                   : tw_fail(error, TW_ENVIRONMENT, "NVRTC cannot compile for sm_%u", device->sm);
@@ -98,28 +100,58 @@ void tw_comparer_close(struct tw_comparer *comparer, struct tw_device *device)
     *comparer = (struct tw_comparer){0};
 }
 
+/* What the kernels of compare.cu are given. */
+struct given {
+    CUdeviceptr got, expected, exact, scale, to;
+    unsigned bytes, bfloat, components, component_bytes, scalar;
+    double bound, most;
+    uint64_t count, from;
+    struct tw_tolerance tolerance;
+};
+
+static struct given give(const struct tw_comparer *comparer, const struct tw_comparison *comparison,
+                         uint64_t from)
+{
+    const struct tw_element_info *info = tw_element_info(comparison->argument->element);
+    return (struct given){.got = comparison->got,
+                          .expected = comparison->expected,
+                          .exact = comparison->exact,
+                          .scale = comparison->scale,
+                          .to = comparer->result,
+                          .bytes = info->bytes,
+                          .bfloat = info->scalar == TW_BFLOAT,
+                          .components = info->components,
+                          .component_bytes = info->component_bytes,
+                          .scalar = info->scalar,
+                          .bound = bound_of(comparison),
+                          .most = comparison->most,
+                          .count = comparison->argument->count,
+                          .from = from,
+                          .tolerance =
+                              comparison->tolerance ? *comparison->tolerance : (struct tw_tolerance){0}};
+}
+
 /* How many elements from number `from` on are wrong, and the first of them. */
 static int compare_from(const struct tw_comparer *comparer, const struct tw_driver *driver,
                         const struct tw_comparison *comparison, uint64_t from, uint64_t result[2],
                         struct tw_error *error)
 {
-    const struct tw_element_info *info = tw_element_info(comparison->argument->element);
-    CUdeviceptr got = comparison->got, expected = comparison->expected, exact = comparison->exact,
-                scale = comparison->scale, to = comparer->result;
-    unsigned bytes = info->bytes, bfloat = info->scalar == TW_BFLOAT;
-    double bound = bound_of(comparison);
-    uint64_t count = comparison->argument->count;
-    void *bits[] = {&got, &expected, &count, &bytes, &from, &to};
-    void *rounded[] = {&got, &expected, &exact, &scale, &bound, &count, &bytes, &bfloat, &from, &to};
-    CUfunction function = comparer->loaded.function[exact ? ROUNDED : BITS];
+    struct given g = give(comparer, comparison, from);
+    void *bits[] = {&g.got, &g.expected, &g.count, &g.bytes, &g.from, &g.to};
+    void *rounded[] = {&g.got,   &g.expected, &g.exact,  &g.scale, &g.bound,
+                       &g.count, &g.bytes,    &g.bfloat, &g.from,  &g.to};
+    void *near[] = {&g.got,        &g.expected,  &g.count, &g.scalar, &g.component_bytes,
+                    &g.components, &g.tolerance, &g.most,  &g.from,   &g.to};
+    void **const parameters[] = {[BITS] = bits, [ROUNDED] = rounded, [NEAR] = near};
+    int which = comparison->tolerance ? NEAR : comparison->exact ? ROUNDED : BITS;
     result[0] = 0;
     result[1] = UINT64_MAX;
-    int code = TW_CALL(driver, error, cuMemcpyHtoD_v2, to, result, 2 * sizeof *result);
+    int code = TW_CALL(driver, error, cuMemcpyHtoD_v2, g.to, result, 2 * sizeof *result);
     if (!code) {
-        code = TW_CALL(driver, error, cuLaunchKernel, function, comparer->blocks, 1, 1, THREADS, 1, 1, 0,
-                       NULL, exact ? rounded : bits, NULL);
+        code = TW_CALL(driver, error, cuLaunchKernel, comparer->loaded.function[which], comparer->blocks, 1,
+                       1, THREADS, 1, 1, 0, NULL, parameters[which], NULL);
     }
-    return code ? code : TW_CALL(driver, error, cuMemcpyDtoH_v2, result, to, 2 * sizeof *result);
+    return code ? code : TW_CALL(driver, error, cuMemcpyDtoH_v2, result, g.to, 2 * sizeof *result);
 }
 
 int tw_compare_device(const struct tw_comparer *comparer, const struct tw_driver *driver,

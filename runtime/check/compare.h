@@ -7,6 +7,7 @@
 
 #include <tilewright/api.h>
 
+#include "base/described/expectation.h"
 #include "runtime/compile/cache.h"
 #include "runtime/launch.h"
 
@@ -22,6 +23,9 @@ struct tw_comparison {
     uintptr_t expected;     /* 0: zeros */
     uintptr_t exact, scale; /* of results that round (runtime/references/reference.h) */
     uint64_t chain;
+    const struct tw_tolerance
+        *tolerance; /* of a described kernel's result; NULL: bit for bit, or as `exact` says */
+    double most;    /* max |want|, which its `scaled` is a multiple of */
 };
 
 struct tw_differences {
@@ -52,6 +56,27 @@ int tw_compare_device(const struct tw_comparer *comparer, const struct tw_driver
 
 /* A floating-point element of one component as a double. */
 double tw_element_value(enum tw_element element, const void *bytes);
+
+/* ---- near.c: by a tolerance (base/described/expectation.h) ---- */
+
+/* A component of either kind: integers are kept whole. */
+struct tw_component {
+    bool is_float;
+    double real; /* of a float; of an integer as near as a double comes */
+    int64_t
+        whole; /* of an integer its bits; of a float its place among all floats of its kind, counted from 0 */
+};
+struct tw_component tw_component_of(enum tw_scalar scalar, unsigned bytes, const void *memory);
+
+/* Whether the component is as near as the tolerance asks; *off (NULL: nobody asks) becomes |got - want|, or NaN. */
+bool tw_is_near(enum tw_scalar scalar, unsigned bytes, const void *got, const void *want,
+                const struct tw_tolerance *tolerance, double most, double *off);
+/* The same of all components of element number `i`. */
+bool tw_element_is_near(const struct tw_comparison *comparison, uint64_t i, double *off);
+/* The largest finite |component| of `count` elements. */
+double tw_most(enum tw_element element, const void *elements, uint64_t count);
+/* What the tolerance allows beside a component of that value. */
+double tw_allowed(const struct tw_tolerance *tolerance, double want, double most);
 
 TW_API_END
 #endif

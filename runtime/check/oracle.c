@@ -37,9 +37,12 @@ static void forget(struct tw_oracle *oracle)
             free_held(oracle, &answer->after);
             free_held(oracle, &answer->exact);
             free_held(oracle, &answer->scale);
+            answer->most = 0;
+            answer->unknown = false;
         }
     }
     tw_text_clear(&oracle->key);
+    tw_error_free(&oracle->refused);
 }
 
 static void release(const struct tw_oracle *oracle, struct tw_argument_place *place)
@@ -70,7 +73,7 @@ void tw_oracle_close(struct tw_oracle *oracle)
 
 static bool has_before(const struct tw_argument *argument)
 {
-    return argument->before == TW_BEFORE_GIVEN;
+    return argument->before == TW_BEFORE_GIVEN && !argument->value;
 }
 
 /* A result whose elements are compared within a bound. */
@@ -79,6 +82,12 @@ static bool rounds(const struct tw_kernel *kernel, const struct tw_argument *arg
     const struct tw_element_info *info = tw_element_info(argument->element);
     bool is_float = info->scalar == TW_FLOAT || info->scalar == TW_BFLOAT;
     return kernel->shape.chain && tw_argument_is_result(argument) && is_float && info->components == 1;
+}
+
+/* Of a described kernel: the expectation's own key; what it starts with tells problems of built-in families apart from it. */
+static void add_expected_key(const struct tw_kernel *kernel, struct tw_text *key)
+{
+    tw_text_addf(key, "expected %016" PRIx64, kernel->expectation->key);
 }
 
 /* All that the reference reads, and the arguments it fills. */
@@ -130,6 +139,25 @@ static int allocate(const struct tw_kernel *kernel, const struct tw_argument *ar
     return full ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory for argument %s", argument->name);
 }
 
+/* What results must be by the description, and what a tolerance may need of it. */
+static int fill_expected(struct tw_oracle *oracle, const struct tw_kernel *kernel, unsigned trial,
+                         const struct tw_trial *arrays, struct tw_error *error)
+{
+    const unsigned count = kernel->shape.argument_count;
+    bool *unknown = calloc(count, sizeof *unknown);
+    int code = unknown ? tw_expected_fill(oracle, kernel, trial, arrays, unknown, error)
+                       : tw_fail(error, TW_MEMORY, "out of memory");
+    for (unsigned i = 0; i < count && !code; i++) {
+        const struct tw_argument *argument = &kernel->shape.arguments[i];
+        struct tw_answer *answer = &oracle->place[i].answer[trial];
+        answer->unknown = unknown[i];
+        if (arrays[i].after && kernel->expectation->tolerance[i].scaled > 0)
+            answer->most = tw_most(argument->element, arrays[i].after, argument->count);
+    }
+    free(unknown);
+    return code;
+}
+
 static int fill(struct tw_oracle *oracle, const struct tw_kernel *kernel,
                 const struct tw_reference *reference, unsigned trial, struct tw_error *error)
 {
@@ -141,7 +169,9 @@ static int fill(struct tw_oracle *oracle, const struct tw_kernel *kernel,
         arrays[i] = (struct tw_trial){answer->before.host, answer->after.host, answer->exact.host,
                                       answer->scale.host};
     }
-    if (!code) code = reference->fill(kernel, trial, arrays, error);
+    if (!code)
+        code = kernel->expectation ? fill_expected(oracle, kernel, trial, arrays, error)
+                                   : reference->fill(kernel, trial, arrays, error);
     free(arrays);
     return code;
 }
@@ -214,7 +244,7 @@ static int check_sizes(const struct tw_kernel *kernel, struct tw_error *error)
 static int learn(struct tw_oracle *oracle, const struct tw_kernel *kernel,
                  const struct tw_reference *reference, struct tw_error *error)
 {
-    oracle->trials = reference->trials ? reference->trials(kernel) : 2;
+    oracle->trials = reference && reference->trials ? reference->trials(kernel) : 2;
     release_all(oracle);
     int code = check_sizes(kernel, error);
     oracle->on_device = !code && fits_on_device(oracle, kernel);
@@ -241,26 +271,45 @@ static bool has_places(struct tw_oracle *oracle, unsigned count)
     return true;
 }
 
+/* Keeps why a reference gave no answer, so that the next variant is told without asking it. */
+static void refuse(struct tw_oracle *oracle, const struct tw_kernel *kernel, int code,
+                   const struct tw_error *why)
+{
+    if (!kernel->expectation || code == TW_MEMORY) return;
+    tw_fail(&oracle->refused, (enum tw_code)code, "%s", why->message);
+    if (why->detail) tw_error_add_detail(&oracle->refused, why->detail);
+}
+
+static int ask_anew(struct tw_oracle *oracle, const struct tw_kernel *kernel,
+                    const struct tw_reference *reference, struct tw_text *key, struct tw_error *error)
+{
+    forget(oracle);
+    int code = learn(oracle, kernel, reference, error);
+    if (code) forget(oracle);
+    if (code) refuse(oracle, kernel, code, error);
+    if (code && !oracle->refused.code) return code;
+    struct tw_text old = oracle->key;
+    oracle->key = *key;
+    *key = old;
+    return code;
+}
+
 int tw_oracle_ask(struct tw_oracle *oracle, const struct tw_kernel *kernel, struct tw_error *error)
 {
-    const struct tw_reference *reference = tw_reference_find(kernel->family);
+    const struct tw_reference *reference = kernel->expectation ? NULL : tw_reference_find(kernel->family);
     struct tw_text key = {0};
-    if (!reference)
+    if (!reference && !kernel->expectation)
         return tw_fail(error, TW_UNSUPPORTED, "family %s has no reference to check against", kernel->family);
-    add_key(kernel, reference, &key);
+    if (kernel->expectation)
+        add_expected_key(kernel, &key);
+    else
+        add_key(kernel, reference, &key);
     bool complete = has_places(oracle, kernel->shape.argument_count) && !key.failed;
     int code = complete ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
     bool known = !code && oracle->key.length && strcmp(key.data, oracle->key.data) == 0;
-    if (!code && !known) {
-        forget(oracle);
-        code = learn(oracle, kernel, reference, error);
-        if (code) forget(oracle);
-        if (!code) {
-            struct tw_text old = oracle->key;
-            oracle->key = key;
-            key = old;
-        }
-    }
+    if (!code && !known) code = ask_anew(oracle, kernel, reference, &key, error);
+    if (!code && known && oracle->refused.code)
+        code = tw_fail(error, oracle->refused.code, "%s", oracle->refused.message);
     tw_text_free(&key);
     return code;
 }
@@ -338,8 +387,10 @@ int tw_oracle_launch(const struct tw_oracle *oracle, const struct tw_loaded *loa
     const struct tw_driver *driver = &oracle->device->driver;
     for (unsigned i = 0; i < shape->argument_count; i++) {
         struct tw_argument_place *place = &oracle->place[i];
-        bool is_scalar = shape->arguments[i].kind == TW_SCALAR;
-        oracle->values[i] = is_scalar ? place->answer[trial].before.host : &place->content;
+        const struct tw_argument *argument = &shape->arguments[i];
+        oracle->values[i] = argument->value               ? (void *)(uintptr_t)argument->value
+                            : argument->kind == TW_SCALAR ? place->answer[trial].before.host
+                                                          : &place->content;
     }
     CUresult result = tw_launch_all(driver, shape, loaded->function, oracle->values, NULL);
     return tw_driver_check(driver, result, "cuLaunchKernel", error);

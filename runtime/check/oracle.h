@@ -38,6 +38,8 @@ struct tw_held {
 
 struct tw_answer {
     struct tw_held before, after, exact, scale;
+    double most;  /* of a described kernel's result: max |want|, which its tolerance may be a multiple of */
+    bool unknown; /* nobody says what the result must be */
 };
 
 /* An argument of the problem: what it holds in each trial, and where variants work on it. */
@@ -55,7 +57,8 @@ struct tw_oracle {
     bool compares_on_device;      /* may keep answers there: a GPU, or a test that says so */
     size_t guard;
 
-    struct tw_text key; /* of the problem that the answers are of; empty: of none */
+    struct tw_text key;      /* of the problem that the answers are of; empty: of none */
+    struct tw_error refused; /* why the key's reference gave no answer: it is not asked again */
     unsigned trials;
     bool on_device;
     struct tw_argument_place *place; /* of each argument, as many as any variant had */
@@ -70,7 +73,8 @@ void tw_oracle_open(struct tw_oracle *oracle, struct tw_device *device, struct t
 /* Also after a fault of the device, before it is closed. */
 void tw_oracle_close(struct tw_oracle *oracle);
 
-/* Has the answers for the kernel's problem. TW_UNSUPPORTED: its family has no reference. */
+/* Has the answers for the kernel's problem. TW_UNSUPPORTED: its family has no reference. A reference that fails says so in the message, and
+   is not run again for other variants of the problem. */
 int tw_oracle_ask(struct tw_oracle *oracle, const struct tw_kernel *kernel, struct tw_error *error);
 /* Has working memory for the kernel, its outputs `places` times. */
 int tw_oracle_reserve(struct tw_oracle *oracle, const struct tw_kernel *kernel, size_t places,
@@ -81,6 +85,18 @@ int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel
 /* All launches, as `shape` has them: the kernel's, or with another grid. Does not wait. */
 int tw_oracle_launch(const struct tw_oracle *oracle, const struct tw_loaded *loaded,
                      const struct tw_shape *shape, unsigned trial, struct tw_error *error);
+
+/*
+ * Fills the arrays of a trial as the kernel's expectation says (expected.c): what is given, and what results must be, from a reference kernel, a
+ * function or files. *unknown[i] is set for results of which nobody says it. arrays[i].after comes filled with the trial's poison.
+ */
+int tw_expected_fill(struct tw_oracle *oracle, const struct tw_kernel *kernel, unsigned trial,
+                     const struct tw_trial *arrays, bool *unknown, struct tw_error *error);
+/*
+ * Calls the reference function in a process of its own (reference_function.c), so that one that crashes or never returns harms nothing: TW_INPUT says
+ * what it did. Changes the arrays of results alone.
+ */
+int tw_expected_call(const struct tw_kernel *kernel, const struct tw_trial *arrays, struct tw_error *error);
 
 TW_API_END
 #endif

@@ -315,6 +315,35 @@ refused() {
     has "arguments $1" "$2" err
     [ "$(grep -c '^tilewright lint: ' err)" -eq 1 ] || fail "arguments $1: not one error"
 }
+# The same by expressions of names: grid, block, counts, values, types, fills.
+cat >beside/named.json <<'JSON'
+{ "kernel": "given<32>", "problem": {"n": 32, "T": "float32"}, "derived": {"half": "n // 2", "pair": "n > 16 ? 'int32x2' : 'int32'"},
+  "grid": ["n / 32", 1], "block": ["half * 2"], "shared": "4 * n", "arguments": [
+    {"name": "out", "type": "T", "count": "n", "fill": "none"}, {"name": "in", "type": "T", "count": "n", "fill": "index / 2.0"},
+    {"name": "raw", "type": "int16", "count": "half + half", "fill": "3 * index"},
+    {"type": "pair", "count": "n", "values": [0, -1, 1, -1]}, {"type": "int32", "value": "n"},
+    {"symbol": "w", "type": "float32", "count": 4, "fill": "index % 4 + 1"}, {"symbol": "counter", "type": "int32", "value": "n - 25"},
+    {"symbol": "deep::scale", "type": "float64", "value": "8 / (n * 1.0)"} ] }
+JSON
+lint 'expressions of names' 0 given.cu --fail error --launch beside/named.json
+sed 's/3 \* index/3 * index + (index == 31)/' beside/named.json >beside/unlike.json
+lint 'another expression' 1 given.cu --launch beside/unlike.json
+# strange MEMBERS WORDS: a launch with these members ends with one message that has the words
+strange() {
+    lint "launch $1" 2 given.cu --launch "{\"kernel\": \"given<32>\", $1}"
+    has "launch $1" "$2" err
+    [ "$(grep -c '^tilewright lint: ' err)" -eq 1 ] || fail "launch $1: not one error"
+}
+strange '"block": "n"' 'no such number at /block; at character 1 of "n" no such name is known'
+strange '"block": 32, "problem": {"n": 4}, "grid": ["n - 4"]' 'no such number at /grid/0; grid is 0, and must be an integer from 1'
+strange '"block": 32, "problem": {"n": 4}, "grid": ["n / 0"]' 'at /grid/0; .*it divides by zero'
+strange '"block": 32, "shared": "2 ** 63"' 'at /shared; .*leaves the 64 bits'
+strange '"block": 32, "problem": {"n": 4}, "derived": {"n": 5}' 'its name is used twice at /derived/n'
+strange '"block": 32, "problem": {"index": 4}' 'its name is taken at /problem/index'
+strange '"block": 32, "problem": {"n": 4}, "derived": {"m": "n - k"}' 'at /derived/m; .*no such name is known; there are n'
+strange '"block": 32, "problem": {"n": 4}, "arguments": [{"type": "n", "count": 4}]' 'type is 4, and must be an element type'
+strange '"block": 32, "problem": {"n": 4}, "arguments": [{"type": "int8", "count": "n << 62"}]' 'at /arguments/0/count; .*leaves the 64 bits'
+refused '{"type": "float32", "count": 32, "fill": "1 // (index - 3)"}, 1, 1, 1, 1' 'has no value for element 3: .*by zero'
 refused '{"file": "big.npy"}' "its elements are '>f4'"
 refused '{"file": "turned.npy"}' "in Fortran's order"
 refused '{"file": "short.npy"}' '127 bytes of elements, where its shape takes 128'

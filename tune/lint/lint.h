@@ -26,7 +26,17 @@
 
 /* ---- launches ---- */
 
+/* What a launch's "problem" and "derived" call by names: index i is the value of name i. */
+#define TW_LINT_NAMES 64u
+
+struct tw_lint_names {
+    const char *names[TW_LINT_NAMES + 1];
+    struct tw_expression_value values[TW_LINT_NAMES];
+    size_t count;
+};
+
 struct tw_lint_launch {
+    struct tw_lint_names *names;
     const char *kernel; /* NULL: the file has one only */
     unsigned grid[3], block[3], shared_bytes;
     bool is_cooperative;                     /* all its blocks may wait for each other */

@@ -21,8 +21,8 @@ static int fill_memory(struct tw_device *device, const struct tw_described_argum
     if (argument->fill == TW_FILL_NONE) return TW_OK;
     unsigned char *values = calloc(bytes, 1);
     if (!values) return tw_fail(error, TW_MEMORY, "out of memory");
-    tw_described_fill(argument, count, values);
-    int code = TW_CALL(&device->driver, error, cuMemcpyHtoD_v2, address, values, bytes);
+    int code = tw_described_fill(argument, count, values, error);
+    if (!code) code = TW_CALL(&device->driver, error, cuMemcpyHtoD_v2, address, values, bytes);
     free(values);
     return code;
 }
@@ -57,15 +57,14 @@ static int put_number(const struct prepared *prepared, const struct tw_described
                                          : bytes == 4                        ? &single
                                                                              : &two;
     uint32_t given = type ? (argument->has_type ? type->bytes : type->component_bytes) : bytes;
-    int64_t integer = argument->is_integer ? argument->integer : (int64_t)argument->value;
     if (given != bytes || bytes > 8)
         return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
                           "parameter %zu of %s takes %u bytes, and no such number was given",
                           prepared->number, prepared->name, bytes);
     if (type)
-        tw_described_store(type->scalar, type->component_bytes, argument->value, integer, place);
+        tw_described_store(type->scalar, type->component_bytes, argument->value, argument->integer, place);
     else
-        memcpy(place, &integer, bytes);
+        memcpy(place, &argument->integer, bytes);
     return TW_OK;
 }
 

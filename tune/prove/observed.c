@@ -36,8 +36,10 @@ void tw_result_take_mismatch(const struct tw_kernel *kernel, const struct tw_che
     add_count(check->guard_bytes_changed, "bytes beside the buffers were overwritten", &result->reason);
     for (unsigned i = 0; i < check->first_count; i++) {
         const struct tw_mismatch *m = &check->first[i];
-        tw_text_addf(&result->detail, "%s[%" PRIu64 "]: expected %s, got %s\n",
+        tw_text_addf(&result->detail, "%s[%" PRIu64 "]: expected %s, got %s",
                      kernel->shape.arguments[m->buffer].name, m->index, m->expected, m->got);
+        if (m->off > 0) tw_text_addf(&result->detail, ": off by %.3g, %.3g is allowed", m->off, m->allowed);
+        tw_text_add_char(&result->detail, '\n');
     }
 }
 

@@ -1,0 +1,20 @@
+/* argument_parts.h - what reading arguments shares with resolving and filling them. Private to gen/described/{argument,resolve,fill}.c. */
+#ifndef TW_GEN_DESCRIBED_ARGUMENT_PARTS_H
+#define TW_GEN_DESCRIBED_ARGUMENT_PARTS_H
+
+#include "gen/described/argument.h"
+
+/* Whether `word` names the fill. */
+bool tw_fill_is(enum tw_fill fill, const char *word);
+
+/* Sets the value to a number. */
+void tw_described_set_value(struct tw_described_argument *argument, const struct tw_expression_value *value);
+
+/* Counts the elements that a list or a file gives an argument whose type is known, which are its count where it has none. TW_INPUT, without
+   a place: they are none of that type, or their number is not the count. */
+int tw_described_count_values(struct tw_described_argument *argument, struct tw_error *error);
+
+/* Whether count elements have more bytes than a buffer may have. */
+bool tw_described_is_too_large(const struct tw_described_argument *argument);
+
+#endif
