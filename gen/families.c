@@ -167,7 +167,7 @@ double tw_field_real(const char *word)
 
 struct tw_field_value tw_field_value_of(const struct tw_field_info *field, int64_t value)
 {
-    struct tw_field_value result = {field->key, false, value, tw_field_text(field, value)};
+    struct tw_field_value result = {field->key, false, value, tw_field_text(field, value), field->is_real};
     bool is_enum = field->kind == TW_FIELD_ENUM,
          is_extra_word = !is_enum && !result.text && field->words && value < field->low;
     if (is_enum || is_extra_word) result.text = field->words[is_enum ? value : value - TW_WORD(0)];
@@ -191,5 +191,5 @@ void tw_field_value_add(const struct tw_field_value *field, struct tw_text *text
 
 void tw_field_value_add_json(const struct tw_field_value *field, struct tw_text *text)
 {
-    add_value(field, text, tw_escape_json);
+    add_value(field, text, field->is_real ? tw_text_add : tw_escape_json);
 }

@@ -2,6 +2,7 @@
 #include "gen/config/config_value.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "gen/config/index_set.h"
@@ -40,6 +41,33 @@ bool tw_field_word(const struct tw_field_info *field, const char *word, int64_t 
     return position >= 0;
 }
 
+int tw_field_real_word(const struct tw_field_info *field, double number)
+{
+    for (int i = 0; field->words[i]; i++) {
+        if (tw_field_real(field->words[i]) == number) return i;
+    }
+    return -1;
+}
+
+static bool declares(const struct tw_axis *axis, int64_t number)
+{
+    if (!axis->list) {
+        const uint64_t distance = (uint64_t)number - (uint64_t)axis->first;
+        return number >= axis->first && distance % (uint64_t)axis->step == 0 &&
+               distance / (uint64_t)axis->step < axis->count;
+    }
+    for (uint64_t i = 0; i < axis->count; i++) {
+        if (axis->list[i] == number) return true;
+    }
+    return false;
+}
+
+bool tw_field_takes(const struct tw_field_info *field, int64_t number)
+{
+    return field->kind == TW_FIELD_INT && number >= field->low && number <= field->high &&
+           (!field->declared || declares(field->declared, number));
+}
+
 void tw_config_add_words(const char *const *words, struct tw_text *text)
 {
     for (size_t i = 0; words[i]; i++) {
@@ -48,8 +76,33 @@ void tw_config_add_words(const char *const *words, struct tw_text *text)
     }
 }
 
+#define LISTED 16u /* values of a field in a message */
+
+/* "one of 16, 32, 64"; of more than a few the first and the last. */
+static void add_declared(const struct tw_field_info *field, struct tw_text *text)
+{
+    const struct tw_axis *axis = field->declared;
+    tw_text_add(text, axis->count > 1 ? "one of " : "");
+    for (uint64_t i = 0; i < axis->count; i++) {
+        const struct tw_field_value value = tw_field_value_of(field, tw_axis_value(axis, i));
+        tw_text_add(text, i ? ", " : "");
+        tw_field_value_add_json(&value, text);
+        if (i + 2 < LISTED || axis->count <= LISTED) continue;
+        tw_text_add(text, ", ...");
+        i = axis->count - 2;
+    }
+}
+
 void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *text)
 {
+    if (field->declared) {
+        add_declared(field, text);
+        return;
+    }
+    if (field->is_real) {
+        tw_text_add(text, "a number");
+        return;
+    }
     if (field->kind == TW_FIELD_TEXT) {
         tw_config_add_words(field->words, text);
         tw_text_add(text, ", or a text of printable ASCII");
@@ -124,7 +177,7 @@ static int wrong_as(const struct reader *reader, const cJSON *node, struct tw_te
     tw_text_add(&right, "it must be ");
     tw_field_add_allowed(field, &right);
     if (plain) tw_text_add(&right, ", written without a point or an exponent");
-    if (word && field->words && field->kind != TW_FIELD_TEXT)
+    if (word && field->words && field->kind != TW_FIELD_TEXT && !field->is_real)
         tw_config_add_suggestion(word, field->words, &right);
     tw_text_free(value);
     return fail(reader, node, &what, &right);
@@ -175,7 +228,7 @@ static bool is_printable(const char *text)
 static bool is_value(const struct tw_field_info *field, const char *word, int64_t number)
 {
     int64_t ignored;
-    if (!word) return field->kind == TW_FIELD_INT && number >= field->low && number <= field->high;
+    if (!word) return tw_field_takes(field, number);
     return tw_field_word(field, word, &ignored) ||
            (field->kind == TW_FIELD_TEXT && *word && is_printable(word));
 }
@@ -192,12 +245,38 @@ static int take_value(const struct reader *reader, const char *word, int64_t num
     return TW_OK;
 }
 
-/* one = integer | word | text */
+/* The number's own word; where it has none, and the field takes others, its text. */
+static int take_real(const struct reader *reader, double number, int64_t *value)
+{
+    const struct tw_field_info *field = reader->field;
+    const int word = tw_field_real_word(field, number);
+    struct tw_text text = {0};
+    if (word >= 0) {
+        *value = field->kind == TW_FIELD_ENUM ? word : TW_WORD(word);
+        return TW_OK;
+    }
+    tw_text_add_number(&text, number);
+    int code = text.failed ? out_of_memory(reader) : take_value(reader, tw_text_string(&text), 0, value);
+    tw_text_free(&text);
+    return code;
+}
+
+static bool is_real(const struct tw_field_info *field, const cJSON *node)
+{
+    return cJSON_IsNumber(node) && isfinite(node->valuedouble) &&
+           (field->kind == TW_FIELD_TEXT || tw_field_real_word(field, node->valuedouble) >= 0);
+}
+
+/* one = integer | word | text | real */
 static int read_one(const struct reader *reader, const cJSON *node, int64_t *value)
 {
+    if (reader->field->is_real)
+        return is_real(reader->field, node) ? take_real(reader, node->valuedouble, value)
+                                            : wrong_value(reader, node);
     const char *word = cJSON_GetStringValue(node);
-    int64_t number = 0;
-    bool read = word || tw_json_integer(reader->json, tw_json_entry(node), &number);
+    int64_t number = cJSON_IsTrue(node);
+    bool read = word || (cJSON_IsBool(node) && reader->field->declared) ||
+                tw_json_integer(reader->json, tw_json_entry(node), &number);
     if (!read || !is_value(reader->field, word, number)) return wrong_value(reader, node);
     return take_value(reader, word, number, value);
 }
@@ -320,6 +399,14 @@ static int read_pow2(const struct reader *reader, const cJSON *node, struct tw_a
     return list_powers(reader, end[0], end[1], axis);
 }
 
+/* Whether the field declares all of a range's values: there are no more of them than it has. */
+static bool takes_all(const struct tw_field_info *field, const struct tw_axis *axis)
+{
+    bool all = axis->count <= field->declared->count;
+    for (uint64_t i = 0; i < axis->count && all; i++) all = tw_field_takes(field, tw_axis_value(axis, i));
+    return all;
+}
+
 int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, const cJSON *node,
                  const struct tw_axis_memory *memory, struct tw_axis *axis, struct tw_error *error)
 {
@@ -330,10 +417,24 @@ int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, 
     if (cJSON_IsArray(node)) return read_list(&reader, node, axis);
     if (cJSON_IsObject(node) && field->kind == TW_FIELD_INT) {
         bool pow2 = cJSON_GetObjectItemCaseSensitive(node, "pow2") != NULL;
-        return pow2 ? read_pow2(&reader, node, axis) : read_range(&reader, node, axis);
+        int code = pow2 ? read_pow2(&reader, node, axis) : read_range(&reader, node, axis);
+        return code || !field->declared || takes_all(field, axis) ? code : wrong_value(&reader, node);
     }
     axis->count = 1;
     return read_one(&reader, node, &axis->first);
+}
+
+/* A real that is given without JSON: as the text of a number, or as a whole number. */
+static int take_given_real(const struct reader *reader, const struct tw_field_value *given,
+                           struct tw_axis *axis)
+{
+    double number = (double)given->number;
+    const char *digits = given->is_word ? given->text + (*given->text == '-') : NULL;
+    bool taken = !digits || (tw_text_read_double(digits, strlen(digits), &number) && isfinite(number));
+    if (digits != given->text && digits) number = -number;
+    if (!taken || (reader->field->kind == TW_FIELD_ENUM && tw_field_real_word(reader->field, number) < 0))
+        return wrong_given(reader, given);
+    return take_real(reader, number, &axis->first);
 }
 
 int tw_axis_take(const struct tw_json *json, const struct tw_field_info *field,
@@ -343,6 +444,7 @@ int tw_axis_take(const struct tw_json *json, const struct tw_field_info *field,
     const struct reader reader = {json, field, memory, error};
     const char *word = given->is_word ? given->text : NULL;
     *axis = (struct tw_axis){.count = 1};
+    if (field->is_real) return take_given_real(&reader, given, axis);
     if (!is_value(field, word, given->number)) return wrong_given(&reader, given);
     return take_value(&reader, word, given->number, &axis->first);
 }

@@ -2,7 +2,8 @@
  * config_value.h - the JSON value of one field: all the values the variant takes in that field.
  *
  *     field = one | list | range | pow2
- *     one   = integer | word | text
+ *     one   = integer | word | text | real
+ *     real  = a number, of a field whose words are numbers with a fraction (tw_field_info.is_real)
  *     list  = "[" one { "," one } "]"                       all different
  *     range = { "from": integer, "to": integer, "step": integer }   step is 1 when left out; `to` is included
  *     pow2  = { "pow2": [ integer, integer ] }              the powers of two from the first to the second
@@ -33,7 +34,9 @@ struct tw_entry {
     uint64_t first, count; /* the number of its first variant in the config; how many they are  */
     uint32_t listed; /* while the config is read: the number of its first variant among those whose names
                                    are compared as a list; TW_NO_INDEX: they are too many */
-    uint64_t given;  /* bit i: field i is mentioned                                       */
+    bool
+        is_numbered; /* its variants are called by their numbers: their values would make names that cannot be */
+    uint64_t given;             /* bit i: field i is mentioned                                       */
     const struct tw_axis *axes; /* of the fields that are, in the order of the family's table        */
     unsigned line, column;      /* from 1                                                            */
 };
@@ -72,6 +75,12 @@ void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *tex
 
 /* The position of `word` in `words` (NULL-terminated), or -1. */
 int tw_config_word(const char *word, const char *const *words);
+
+/* Whether the number is one that the field takes: in its range, and where it declares its values among them. */
+bool tw_field_takes(const struct tw_field_info *field, int64_t number);
+
+/* The position among the words of a field of reals of one that is this number, or -1. */
+int tw_field_real_word(const struct tw_field_info *field, double number);
 
 /* The value that the word is to the field, as gen/family.h stores it; false, and *value as it was: no word of it. */
 bool tw_field_word(const struct tw_field_info *field, const char *word, int64_t *value);

@@ -133,11 +133,21 @@ static enum tw_names_verdict compare_space(struct taking *taking)
     return verdict;
 }
 
+/* Whether the values of a kernel of somebody's own make no good names: whoever calls the fields so need not know what names may be. */
+static bool needs_numbers(struct taking *taking)
+{
+    uint64_t offset;
+    return taking->family->description && taking->last->count > 1 &&
+           (tw_entry_find_refused(taking->family, taking->last, &taking->names->name, &offset) ||
+            (taking->last->count > TW_MAX_LISTED && !tw_entry_names_differ(taking->family, taking->last)));
+}
+
 enum tw_names_verdict tw_entry_names_take(struct tw_entry_names *names, const struct tw_family *family,
                                           struct tw_entry *entries, size_t count,
                                           const struct tw_entry **earlier)
 {
     struct taking taking = {names, family, entries, &entries[count - 1], NULL};
+    taking.last->is_numbered = needs_numbers(&taking);
     bool lists = taking.last->count <= TW_MAX_LISTED - names->listed;
     enum tw_names_verdict verdict = lists ? list_names(&taking) : compare_space(&taking);
     *earlier = taking.earlier;

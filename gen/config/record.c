@@ -15,14 +15,30 @@ static bool read_number(const struct tw_field_info *field, double number, int64_
 {
     assert(field->low >= -EXACT && field->high <= EXACT);
     bool fits = field->kind == TW_FIELD_INT && number >= (double)field->low && number <= (double)field->high;
-    if (!fits || (double)(int64_t)number != number) return false;
+    if (!fits || (double)(int64_t)number != number || !tw_field_takes(field, (int64_t)number)) return false;
     *value = (int64_t)number;
     return true;
 }
 
+/* A number that is no word of the field is a text, which the node keeps, as those that are strings do. */
+static bool read_real(const struct tw_field_info *field, cJSON *node, int64_t *value)
+{
+    const int word = cJSON_IsNumber(node) ? tw_field_real_word(field, node->valuedouble) : -1;
+    struct tw_text text = {0};
+    if (word >= 0) *value = field->kind == TW_FIELD_ENUM ? word : TW_WORD(word);
+    if (word >= 0 || field->kind != TW_FIELD_TEXT || !cJSON_IsNumber(node)) return word >= 0;
+    if (!node->valuestring) {
+        tw_text_add_number(&text, node->valuedouble);
+        node->valuestring = tw_text_take(&text); /* cJSON frees it */
+    }
+    if (node->valuestring) *value = tw_text_value(node->valuestring);
+    return node->valuestring;
+}
+
 static bool read_value(const cJSON *record, const struct tw_field_info *field, int64_t *value)
 {
-    const cJSON *node = cJSON_GetObjectItemCaseSensitive(record, field->key);
+    cJSON *node = cJSON_GetObjectItemCaseSensitive(record, field->key);
+    if (field->is_real) return read_real(field, node, value);
     if (cJSON_IsString(node) && tw_field_word(field, node->valuestring, value)) return true;
     if (cJSON_IsString(node) && field->kind == TW_FIELD_TEXT) {
         *value = tw_text_value(node->valuestring);

@@ -16,22 +16,38 @@ struct suffix {
     char number[24];
 };
 
+/* Whether a name can hold the word: letters and digits, with single signs between them that become underscores. */
+static bool is_plain(const char *word)
+{
+    bool sign = true;
+    for (; *word; word++) {
+        const bool letter = (*word >= 'a' && *word <= 'z') || (*word >= 'A' && *word <= 'Z') ||
+                            (*word >= '0' && *word <= '9');
+        if (!letter && (sign || (*word != '_' && *word != '-'))) return false;
+        sign = !letter;
+    }
+    return !sign;
+}
+
+/* A word that stands in names as it is. */
 static bool is_word(const struct tw_field_info *field, const struct tw_axis *axis, uint64_t i)
 {
-    int64_t value = tw_axis_value(axis, i);
-    return tw_field_value_of(field, value).is_word && !tw_field_text(field, value);
+    const int64_t value = tw_axis_value(axis, i);
+    const struct tw_field_value shown = tw_field_value_of(field, value);
+    return shown.is_word && !tw_field_text(field, value) && (field->is_real || is_plain(shown.text));
 }
 
 static void spell(const struct tw_field_info *field, const struct tw_axis *axis, uint64_t i,
                   struct suffix *suffix)
 {
     int64_t value = tw_axis_value(axis, i);
-    bool has_key = field->kind != TW_FIELD_ENUM, word = is_word(field, axis, i);
+    const bool word = is_word(field, axis, i), numbered = tw_field_value_of(field, value).is_word && !word;
+    const bool has_key = field->kind != TW_FIELD_ENUM || field->is_real || numbered;
     suffix->piece[0] = "_";
     suffix->piece[1] = has_key ? field->key : "";
-    suffix->piece[2] = has_key && word ? "_" : "";
+    suffix->piece[2] = has_key && word && !field->is_real ? "_" : "";
     suffix->piece[3] = word ? tw_field_value_of(field, value).text : suffix->number;
-    if (tw_field_text(field, value))
+    if (numbered)
         snprintf(suffix->number, sizeof suffix->number, "%" PRIu64, i + 1);
     else
         snprintf(suffix->number, sizeof suffix->number, "%" PRId64, value);
@@ -39,7 +55,7 @@ static void spell(const struct tw_field_info *field, const struct tw_axis *axis,
 
 static char in_name(char c)
 {
-    return c == '-' ? '_' : c;
+    return c == '-' || c == '.' ? '_' : c == '+' ? 'p' : c; /* 1e+5 is not 1e-5 */
 }
 
 static void add_suffix(const struct suffix *suffix, struct tw_text *name)
@@ -78,6 +94,10 @@ void tw_entry_name(const struct tw_family *family, const struct tw_entry *entry,
     const struct tw_axis *axis = entry->axes;
     uint64_t left = entry->count;
     tw_text_add(name, entry->name);
+    if (entry->is_numbered) {
+        tw_text_addf(name, "_%" PRIu64, offset + 1);
+        return;
+    }
     for (unsigned f = 0; next_varying(family, entry, &f, &axis); f++, axis++) {
         struct suffix suffix;
         left /= axis->count; /* variants that have the same values so far */
@@ -126,13 +146,27 @@ static bool find_rest(const struct tw_family *family, const struct tw_entry *ent
     return false;
 }
 
+/* "_17" of a numbered entry, written as it would be here. */
+static bool find_numbered(const struct tw_entry *entry, const char *rest, uint64_t *offset)
+{
+    uint64_t number = 0;
+    if (*rest++ != '_' || *rest < '1' || *rest > '9') return false;
+    for (; *rest >= '0' && *rest <= '9'; rest++) {
+        if (number > UINT64_MAX / 20) return false;
+        number = number * 10 + (uint64_t)(*rest - '0');
+    }
+    *offset = number - 1;
+    return !*rest && *offset < entry->count;
+}
+
 bool tw_entry_find(const struct tw_family *family, const struct tw_entry *entry, const char *name,
                    uint64_t *offset)
 {
     size_t length = strlen(entry->name);
     *offset = 0;
-    return strncmp(name, entry->name, length) == 0 &&
-           find_rest(family, entry, 0, entry->axes, name + length, offset);
+    if (strncmp(name, entry->name, length) != 0) return false;
+    if (entry->is_numbered) return find_numbered(entry, name + length, offset);
+    return find_rest(family, entry, 0, entry->axes, name + length, offset);
 }
 
 /* ---- all of them at once ---- */
@@ -176,6 +210,10 @@ bool tw_entry_find_refused(const struct tw_family *family, const struct tw_entry
 {
     const struct tw_axis *axis = entry->axes;
     uint64_t left = entry->count, longest = 0;
+    if (entry->is_numbered) {
+        *offset = entry->count - 1;
+        return is_refused(family, entry, *offset, name);
+    }
     for (unsigned f = 0; next_varying(family, entry, &f, &axis); f++, axis++) {
         const struct tw_field_info *field = &family->fields[f];
         bool ends = !axis->list && field->kind == TW_FIELD_INT;
@@ -241,6 +279,7 @@ static bool may_meet(const struct tw_family *family, const struct tw_entry *entr
 bool tw_entry_names_differ(const struct tw_family *family, const struct tw_entry *entry)
 {
     const struct tw_axis *axis = entry->axes;
+    if (entry->is_numbered) return true;
     for (unsigned f = 0; next_varying(family, entry, &f, &axis); f++, axis++) {
         if (!axis->list && family->fields[f].kind == TW_FIELD_INT) continue; /* numbers differ */
         for (uint64_t i = 0; i < axis->count; i++) {

@@ -110,104 +110,18 @@ static int read_work(const struct tw_described_reader *reader)
     return code;
 }
 
-/* "reference" of the kinds that are kernels; none where there is none. */
-static int read_reference(const struct tw_described_reader *reader)
-{
-    static const char *const keys[] = {"source",      "entry",     "include",  "options",  "define",
-                                       "grid",        "block",     "shared",   "carveout", "cluster",
-                                       "cooperative", "arguments", "launches", NULL};
-    struct tw_description *description = reader->description;
-    const cJSON *node = get(description->node, "reference");
-    if (!node || cJSON_IsNull(node)) return TW_OK;
-    if (!cJSON_IsObject(node))
-        return tw_described_wrong(reader, node, "no reference",
-                                  "an object that names another kernel, or null");
-    int code = tw_described_known(reader, node, "a reference", keys);
-    description->reference = TW_EXPECT_KERNEL;
-    return code ? code : tw_described_read_program(reader, node, &description->checker);
-}
-
-static int read_tolerance_of(const struct tw_described_reader *reader, const cJSON *node,
-                             struct tw_tolerance *tolerance)
-{
-    static const char *const keys[] = {"absolute", "relative", "scaled", "ulps", NULL};
-    double *const parts[] = {&tolerance->absolute, &tolerance->relative, &tolerance->scaled,
-                             &tolerance->ulps};
-    *tolerance = (struct tw_tolerance){0};
-    if (cJSON_IsString(node) && strcmp(node->valuestring, "exact") == 0) return TW_OK;
-    if (!cJSON_IsObject(node))
-        return tw_described_wrong(reader, node, "no tolerance",
-                                  "\"exact\", or {\"absolute\": 1e-6, \"relative\": 1e-5}");
-    int code = tw_described_known(reader, node, "a tolerance", keys);
-    for (int i = 0; i < 4 && !code; i++) {
-        const cJSON *item = get(node, keys[i]);
-        if (!item) continue;
-        if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0 && item->valuedouble < 1e300))
-            return tw_described_wrong(reader, item, "no tolerance", "a number from 0 on");
-        *parts[i] = item->valuedouble;
-    }
-    return code;
-}
-
-static struct tw_tolerance usual_tolerance(enum tw_element element)
-{
-    const struct tw_element_info *type = tw_element_info(element);
-    if (type->scalar == TW_SIGNED || type->scalar == TW_UNSIGNED) return (struct tw_tolerance){0};
-    return (struct tw_tolerance){.absolute = 1e-6,
-                                 .relative = type->component_bytes == 8   ? 1e-12
-                                             : type->component_bytes == 4 ? 1e-5
-                                                                          : 1e-2};
-}
-
-const struct tw_tolerance *tw_described_tolerance(const struct tw_description *description,
-                                                  struct tw_shape *shape)
-{
-    struct tw_tolerance *all = tw_shape_array(shape, shape->argument_count, sizeof *all);
-    for (unsigned i = 0; i < description->argument_count && all; i++)
-        all[i] = description->has_tolerance[i] ? description->tolerance[i]
-                                               : usual_tolerance(shape->arguments[i].element);
-    return all;
-}
-
-/* An object of arguments' names, or one for all. */
-static int read_tolerance(const struct tw_described_reader *reader)
+/* "roles": the same as "role" in the field itself, for those who list fields shortly. */
+static int read_roles(const struct tw_described_reader *reader)
 {
     struct tw_description *description = reader->description;
-    const cJSON *node = get(description->node, "tolerance");
-    const size_t count = description->argument_count + 1;
-    bool by_name = false;
+    const cJSON *roles = get(description->node, "roles");
     int code = TW_OK;
-    description->tolerance = tw_arena_array(&description->arena, count, sizeof *description->tolerance);
-    description->has_tolerance =
-        tw_arena_array(&description->arena, count, sizeof *description->has_tolerance);
-    if (!description->tolerance || !description->has_tolerance) return tw_described_no_memory(reader);
-    for (unsigned i = 0; i < description->argument_count && node; i++)
-        by_name |= get(node, description->arguments[i].name) != NULL;
-    for (unsigned i = 0; i < description->argument_count && node && !code; i++) {
-        const cJSON *one = by_name ? get(node, description->arguments[i].name) : node;
-        description->has_tolerance[i] = one;
-        if (one) code = read_tolerance_of(reader, one, &description->tolerance[i]);
-    }
-    return code;
-}
-
-static int read_proof(const struct tw_described_reader *reader)
-{
-    struct tw_description *description = reader->description;
-    const cJSON *node = get(description->node, "proof");
-    int code = TW_OK;
-    if (!node) return TW_OK;
-    if (!cJSON_IsObject(node))
-        return tw_described_wrong(reader, node, "no object",
-                                  "\"proof\" gives fields of the problem their values");
-    description->proof = tw_arena_array(&description->arena, TW_MAX_FIELDS, sizeof *description->proof);
-    if (!description->proof) return tw_described_no_memory(reader);
-    for (const cJSON *item = node->child; item && !code; item = item->next) {
-        int f = tw_family_field(&description->family, item->string);
-        if (f < 0 || description->field[f].is_parameter)
-            return tw_described_wrong(reader, item, "no field of the problem",
-                                      "\"proof\" gives fields of the problem their values");
-        code = tw_described_expression(reader, item, false, &description->proof[f]);
+    if (roles && !cJSON_IsObject(roles))
+        return tw_described_wrong(reader, roles, "no object", "it holds the roles of fields by their names");
+    for (const cJSON *item = roles ? roles->child : NULL; item && !code; item = item->next) {
+        const int f = tw_family_field(&description->family, item->string);
+        if (f < 0) return tw_described_wrong(reader, item, "no field", "roles are those of fields");
+        code = tw_described_role(reader, item, (unsigned)f);
     }
     return code;
 }
@@ -227,14 +141,14 @@ static int read_parts(const struct tw_described_reader *reader)
     family->fields = description->fields;
     family->field_count = description->field_count;
     family->description = description;
+    family->cost = TW_COST_TRAFFIC;
     if (!code) code = read_derived(reader);
     if (!code) code = read_constraints(reader);
     if (!code) code = tw_described_read_given(reader, get(description->node, "arguments"));
     if (!code) code = tw_described_read_program(reader, description->node, &description->program);
     if (!code) code = read_work(reader);
-    if (!code) code = read_reference(reader);
-    if (!code) code = read_tolerance(reader);
-    if (!code) code = read_proof(reader);
+    if (!code) code = tw_described_read_checks(reader);
+    if (!code) code = read_roles(reader);
     family->template_name = description->program.name;
     family->cost = TW_COST_TRAFFIC;
     return code;
@@ -307,21 +221,36 @@ int tw_description_read(const struct tw_json *json, const cJSON *node, struct tw
     return code;
 }
 
+/* The object in a config that is a description's file. */
+static int find_kernel(struct tw_json *json, const cJSON **kernel, struct tw_error *error)
+{
+    static const char *const keys[] = {"tilewright", "kernel", "defaults", "variants", "machine", NULL};
+    const struct tw_described_reader reader = {NULL, json, error};
+    const cJSON *root = json->root, *version = get(root, "tilewright");
+    int64_t number;
+    int code = tw_json_drop_notes(json, error);
+    *kernel = get(root, "kernel");
+    if (code) return code;
+    if (!cJSON_IsObject(root) || !cJSON_IsObject(*kernel))
+        return tw_described_wrong(&reader, *kernel ? *kernel : root, "no description of a kernel",
+                                  "a description is a config whose \"kernel\" is an object");
+    code = tw_described_known(&reader, root, "a config", keys);
+    if (!code && !(version && tw_json_integer(json, tw_json_entry(version), &number) && number == 1))
+        code = tw_described_wrong(&reader, version ? version : root, "no version of the format",
+                                  "\"tilewright\": 1 says it");
+    return code;
+}
+
 int tw_description_load(const char *path, struct tw_description **description, struct tw_error *error)
 {
     struct tw_text text = {0};
     struct tw_json json = {0};
+    const cJSON *kernel;
     *description = NULL;
     int code = tw_file_read(path, &text, error);
     if (!code) code = tw_json_parse(path, tw_text_string(&text), text.length, &json, error);
-    if (!code) {
-        const cJSON *kernel = get(json.root, "kernel");
-        const struct tw_described_reader reader = {NULL, &json, error};
-        code = cJSON_IsObject(kernel)
-                   ? tw_description_read(&json, kernel, description, error)
-                   : tw_described_wrong(&reader, kernel ? kernel : json.root, "no description of a kernel",
-                                        "a description is a config whose \"kernel\" is an object");
-    }
+    if (!code) code = find_kernel(&json, &kernel, error);
+    if (!code) code = tw_description_read(&json, kernel, description, error);
     tw_json_free(&json);
     tw_text_free(&text);
     return code;

@@ -87,6 +87,13 @@ struct tw_described_macro {
     const struct tw_expression *value;
 };
 
+/* What a field is in the proof problem: a value, or an expression; neither: what it is in the variant. */
+struct tw_described_proof {
+    const struct tw_expression *expression;
+    bool has_value;
+    int64_t value;
+};
+
 /* A source with its launches: the kernel, or the kernel that it is checked against. */
 struct tw_described_program {
     const char *name, *path; /* of the source: "matmul.cu"; beside the description */
@@ -127,10 +134,14 @@ struct tw_description {
     const struct tw_expression *operations, *bytes, *elements; /* or NULL */
 
     enum tw_expected_by reference;
-    struct tw_described_program checker; /* of TW_EXPECT_KERNEL */
-    struct tw_tolerance *tolerance;      /* of each argument ... */
-    bool *has_tolerance;                 /* ... where it is not the usual one of its type */
-    const struct tw_expression **proof;  /* of each field, or NULL; NULL: there is none */
+    struct tw_described_program checker; /* of TW_EXPECT_KERNEL, where it is no variant of the space ... */
+    const int64_t *variant; /* ... or NULL, or the values of the parameters of the variant that it is */
+    const char *library, *function;       /* of TW_EXPECT_FUNCTION; the library's path */
+    struct tw_described_argument *wanted; /* of TW_EXPECT_FILES: what each argument must become, or nothing */
+    size_t wanted_count;
+    struct tw_tolerance *tolerance;   /* of each argument ... */
+    bool *has_tolerance;              /* ... where it is not the usual one of its type */
+    struct tw_described_proof *proof; /* of each field; NULL: there is none */
 };
 
 /* ---- reading (read*.c) ---- */
@@ -154,11 +165,15 @@ int tw_described_type(const struct tw_described_reader *reader, const cJSON *nod
                       struct tw_described_type *type);
 /* Refuses what cannot name a field or a derived value, by the key of `node`. */
 int tw_described_name(const struct tw_described_reader *reader, const cJSON *node);
+/* Gives field number `field` the role that `node` says. */
+int tw_described_role(const struct tw_described_reader *reader, const cJSON *node, unsigned field);
 int tw_described_read_fields(const struct tw_described_reader *reader);
 int tw_described_read_given(const struct tw_described_reader *reader, const cJSON *node);
 /* `node` is the kernel, or its reference. */
 int tw_described_read_program(const struct tw_described_reader *reader, const cJSON *node,
                               struct tw_described_program *program);
+/* "reference", "tolerance", "proof". */
+int tw_described_read_checks(const struct tw_described_reader *reader);
 
 /* ---- values (values.c) ---- */
 
@@ -193,6 +208,8 @@ bool tw_described_element(const struct tw_described_values *values, const struct
    shape->failed is set, too. */
 bool tw_described_make(const struct tw_described_values *values, const struct tw_described_program *program,
                        const struct tw_target *target, struct tw_shape *shape, struct tw_text *reason);
+/* False: the variant violates one of the constraints, or one cannot be evaluated. */
+bool tw_described_meets_constraints(const struct tw_described_values *values, struct tw_text *reason);
 /* Adds the entry point: "matmul<64, 32>". */
 void tw_described_add_entry(const struct tw_described_values *values, const char *entry,
                             struct tw_text *text);
@@ -201,13 +218,17 @@ void tw_described_add_value(const struct tw_described_values *values, unsigned n
 
 /* ---- sources (source.c) ---- */
 
+/* The macros of "define"; false: one has no value. */
+bool tw_described_add_macros(const struct tw_described_values *values,
+                             const struct tw_described_program *program, struct tw_text *text,
+                             struct tw_text *reason);
 int tw_described_source(const struct tw_described_values *values, const struct tw_described_program *program,
                         const char *config, struct tw_kernel *kernel, struct tw_error *error);
 /* What the kernel is given, and must compute; it becomes the kernel's. */
 int tw_described_expect(const struct tw_described_values *values, const struct tw_target *target,
                         const char *config, struct tw_kernel *kernel, struct tw_error *error);
-/* The tolerance of each argument, in the shape's memory; NULL: memory ran out. */
-const struct tw_tolerance *tw_described_tolerance(const struct tw_description *description,
-                                                  struct tw_shape *shape);
+/* Whether what a variant with that shape is checked by can be had; false: *reason says why not. */
+bool tw_described_checkable(const struct tw_described_values *values, const struct tw_target *target,
+                            const struct tw_shape *shape, struct tw_text *reason);
 
 #endif

@@ -8,11 +8,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen/config/reserved_names.h"
 #include "gen/described/parts.h"
 
 #define EXACT      (INT64_C(1) << 53) /* integers that JSON's readers hold */
-#define MAX_VALUES 65536u             /* of a list */
+#define MAX_KEY    64u                /* characters of a name */
+#define MAX_VALUES 4096u              /* of a list */
 
 enum kind { INTEGERS, REALS, WORDS };
 
@@ -116,7 +116,7 @@ static int read_list(const struct tw_described_reader *reader, const cJSON *node
     const cJSON *first = is_list ? node->child : node;
     const size_t count = is_list ? (size_t)cJSON_GetArraySize(node) : 1;
     if (!first || count > MAX_VALUES)
-        return tw_described_wrong(reader, node, "no values", "a list holds 1 to 65536 values");
+        return tw_described_wrong(reader, node, "no values", "a list holds 1 to 4096 values");
     int code = find_kind(reader, first, is_list, &values->kind);
     if (code) return code;
     return values->kind == INTEGERS ? list_integers(reader, first, count, values)
@@ -248,31 +248,53 @@ static int read_default(const struct tw_described_reader *reader, const cJSON *n
                                       "\"default\" is one of the values that the field declares");
 }
 
-static int read_role(const struct tw_described_reader *reader, const cJSON *node, struct tw_field_info *info)
+/* Whether the field can have the role: padding is a number from 0 on, a swizzle one of those that the program knows. */
+static const char *wrong_role(const struct tw_field_info *info, unsigned role)
+{
+    static const char *const swizzles[] = {TW_SWIZZLE_WORDS(TW_WORD_OF) NULL};
+    if (role == TW_FIELD_SWIZZLE) {
+        for (int i = 0; swizzles[i]; i++) {
+            if (info->kind != TW_FIELD_ENUM || !info->words[i] || strcmp(info->words[i], swizzles[i]) != 0)
+                return "the values of a swizzle are \"none\", \"skew\", \"xor\"";
+        }
+        return info->words[TW_SWIZZLES] ? "a swizzle is one of \"none\", \"skew\", \"xor\"" : NULL;
+    }
+    return info->kind != TW_FIELD_INT || info->low < 0 ? "its values are integers from 0 on" : NULL;
+}
+
+int tw_described_role(const struct tw_described_reader *reader, const cJSON *node, unsigned field)
 {
     static const char *const words[] = {"padding", "swizzle", "block x", "block y", NULL};
     static const unsigned roles[] = {TW_FIELD_PADDING, TW_FIELD_SWIZZLE, TW_FIELD_BLOCK_X, TW_FIELD_BLOCK_Y};
-    if (!node) return TW_OK;
-    int role = cJSON_IsString(node) ? tw_config_word(node->valuestring, words) : -1;
+    struct tw_field_info *info = &reader->description->fields[field];
+    const int role = cJSON_IsString(node) ? tw_config_word(node->valuestring, words) : -1;
     if (role < 0)
         return tw_described_wrong(reader, node, "no role",
                                   "\"padding\", \"swizzle\", \"block x\", \"block y\"");
+    const char *why = wrong_role(info, roles[role]);
+    if (why) return tw_described_wrong(reader, node, "a role that the field cannot have", why);
+    for (unsigned f = 0; f < TW_MAX_FIELDS; f++) {
+        if (f != field && reader->description->fields[f].roles & roles[role])
+            return tw_described_wrong(reader, node, "a role that another field has", "one field has a role");
+    }
     info->roles |= roles[role];
     return TW_OK;
 }
 
 /* The members beside the values. */
-static int read_notes(const struct tw_described_reader *reader, const cJSON *node,
-                      struct tw_described_field *field, struct tw_field_info *info)
+static int read_notes(const struct tw_described_reader *reader, const cJSON *node, unsigned number)
 {
+    struct tw_described_field *field = &reader->description->field[number];
+    struct tw_field_info *info = &reader->description->fields[number];
     static const char *const keys[] = {"values",  "from", "to",   "step",  "pow2",
                                        "default", "role", "help", "macro", NULL};
     if (!cJSON_IsObject(node)) return TW_OK;
     int code = tw_described_known(reader, node, "a field", keys);
     const cJSON *help = cJSON_GetObjectItemCaseSensitive(node, "help"),
+                *role = cJSON_GetObjectItemCaseSensitive(node, "role"),
                 *macro = cJSON_GetObjectItemCaseSensitive(node, "macro");
     if (!code) code = read_default(reader, cJSON_GetObjectItemCaseSensitive(node, "default"), info);
-    if (!code) code = read_role(reader, cJSON_GetObjectItemCaseSensitive(node, "role"), info);
+    if (!code && role) code = tw_described_role(reader, role, number);
     if (code) return code;
     if (help && !cJSON_IsString(help))
         return tw_described_wrong(reader, help, "no text", "\"help\" is a text");
@@ -296,8 +318,8 @@ int tw_described_name(const struct tw_described_reader *reader, const cJSON *nod
 {
     const struct tw_description *description = reader->description;
     static const char *const taken[] = {"name", "and", "or", "not", "true", "false", "turn", "index", NULL};
-    if (!is_identifier(node->string) || strlen(node->string) > TW_MAX_NAME)
-        return tw_described_wrong(reader, node, "its name is no C identifier",
+    if (!is_identifier(node->string) || strlen(node->string) > MAX_KEY)
+        return tw_described_wrong(reader, node, "its name is no C identifier of at most 64 characters",
                                   "a letter, then letters, digits and underscores");
     if (tw_config_word(node->string, taken) >= 0)
         return tw_described_wrong(reader, node, "its name is taken", "it means something else already");
@@ -329,7 +351,7 @@ static int read_field(const struct tw_described_reader *reader, const cJSON *nod
                                          .is_element = all_types(&values),
                                          .reals = values.reals};
     code = fill_info(reader, &values, is_parameter, field->is_element, info);
-    if (!code) code = read_notes(reader, node, field, info);
+    if (!code) code = read_notes(reader, node, number);
     description->names[description->field_count++] = node->string;
     return code;
 }

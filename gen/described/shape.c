@@ -327,7 +327,7 @@ bool tw_described_make(const struct tw_described_values *values, const struct tw
 
 /* ---- what the family's functions answer ---- */
 
-static bool meets_constraints(const struct tw_described_values *values, struct tw_text *reason)
+bool tw_described_meets_constraints(const struct tw_described_values *values, struct tw_text *reason)
 {
     const struct tw_description *description = values->description;
     for (unsigned i = 0; i < description->constraint_count; i++) {
@@ -362,9 +362,13 @@ bool tw_described_accept(const struct tw_description *description, const int64_t
 {
     struct tw_described_values values;
     struct tw_shape shape = {0};
+    struct tw_text unused = {0};
     bool fine = tw_described_values(description, value, target, &values, reason) &&
-                meets_constraints(&values, reason) &&
-                tw_described_make(&values, &description->program, target, &shape, reason);
+                tw_described_meets_constraints(&values, reason) &&
+                tw_described_make(&values, &description->program, target, &shape, reason) &&
+                tw_described_add_macros(&values, &description->program, &unused, reason) &&
+                tw_described_checkable(&values, target, &shape, reason);
+    tw_text_free(&unused);
     tw_shape_free(&shape);
     return fine;
 }

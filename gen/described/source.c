@@ -139,8 +139,9 @@ static void add_fields(const struct tw_described_values *values, const struct tw
     }
 }
 
-static bool add_macros(const struct tw_described_values *values, const struct tw_described_program *program,
-                       struct tw_text *text, struct tw_text *reason)
+bool tw_described_add_macros(const struct tw_described_values *values,
+                             const struct tw_described_program *program, struct tw_text *text,
+                             struct tw_text *reason)
 {
     for (unsigned i = 0; i < program->macro_count; i++) {
         const struct tw_described_macro *macro = &program->macros[i];
@@ -246,7 +247,7 @@ int tw_described_source(const struct tw_described_values *values, const struct t
     int code = TW_OK;
     add_title(values, program, config, kernel->name, &text);
     add_fields(values, program, &text);
-    if (!add_macros(values, program, &text, &reason))
+    if (!tw_described_add_macros(values, program, &text, &reason))
         code = tw_fail(error, TW_INPUT, "\"define\" has no value: %s", tw_text_string(&reason));
     add_offered(values, program, &kernel->shape.launches[0], &text);
     tw_text_add(&text, "#line 1 \"/tilewright/");

@@ -278,6 +278,7 @@ struct tw_field_value {
     int64_t number;   /* the number; unused for a word                                    */
     const char *text; /* as the config writes it, without quotes; NULL for a number. Static storage of a word;
                          another text is the config's, in a plan's kernel the plan's      */
+    bool is_real;     /* the word is a number with a fraction ("0.5"), which JSON writes without quotes */
 };
 
 /*
