@@ -4,9 +4,12 @@
 #include "cli/commands.h"
 #include "cli/options/family.h"
 #include "gen/config/config.h"
+#include "gen/config/hint.h"
+#include "gen/described/description_schema.h"
 
 struct schema_options {
-    const struct tw_family *family; /* whose fields are shown; NULL: the schema is */
+    const struct tw_family *family; /* whose fields are shown, */
+    const char *object;             /* or the members of which object of a description; else the schema is */
 };
 
 static bool read_family(char *name, void *place, const char *command)
@@ -16,9 +19,26 @@ static bool read_family(char *name, void *place, const char *command)
     return true;
 }
 
+static bool read_object(char *name, void *place, const char *command)
+{
+    struct tw_text list = {0}, table = {0};
+    *(const char **)place = name;
+    bool known = tw_description_reference(name, &table);
+    tw_text_free(&table);
+    if (known) return true;
+    for (size_t i = 0; tw_description_objects[i]; i++)
+        tw_text_addf(&list, "%s%s", i ? ", " : "", tw_description_objects[i]);
+    if (list.failed) tw_arguments_refuse(command, "out of memory");
+    tw_arguments_refuse(command, "a description has no object '%s'; there are %s%s", name,
+                        tw_text_string(&list), tw_hint_among(name, tw_description_objects).words);
+}
+
 static const struct tw_option options[] = {
     {"fields", 0, "FAMILY", TW_AS_READ(struct schema_options, family, read_family),
      "print the fields of a kernel family as a table instead"},
+    {"members", 0, "OBJECT", TW_AS_READ(struct schema_options, object, read_object),
+     "print the members of an object of a description (docs/kernel.md) as a table instead: kernel, argument, "
+     "..."},
     {0},
 };
 
@@ -31,6 +51,8 @@ int tw_cmd_schema(int argc, char **argv)
     struct tw_text text = {0};
     if (chosen.family)
         tw_config_reference(chosen.family, &text);
+    else if (chosen.object)
+        tw_description_reference(chosen.object, &text);
     else
         tw_config_schema(&text);
     return tw_print_data(&text);
