@@ -275,9 +275,10 @@ static void examples_are_good(void **state)
     cJSON_Delete(schema);
 }
 
-/* A small description; each row below replaces a part of it. */
+/* A small description beside the examples; each row below replaces a part of it. */
 static const char description[] =
-    "{\"tilewright\": 1, \"kernel\": {\"name\": \"k\", \"source\": \"k.cu\", \"problem\": {\"n\": 64},"
+    "{\"tilewright\": 1, \"kernel\": {\"name\": \"k\", \"source\": \"naive_scan.cu\", \"problem\": {\"n\": "
+    "64},"
     " \"parameters\": {\"B\": [32, 64]}, \"constraints\": [\"n > B\"],"
     " \"arguments\": [{\"name\": \"x\", \"type\": \"float32\", \"count\": \"n\", \"role\": \"inout\"}],"
     " \"grid\": \"n / B\", \"block\": [\"B\"], \"reference\": null, \"tolerance\": \"exact\"},"
@@ -287,16 +288,16 @@ static const struct {
     const char *part, *instead;
     bool good;
 } changes[] = {
-    {"\"k.cu\"", "\"k.cu.mustache\"", true},
-    {"\"k.cu\"", "7", false},
-    {" \"source\": \"k.cu\",", "", false},
+    {"\"naive_scan.cu\"", "\"../../templates/tile/tile.cu.mustache\"", true},
+    {"\"naive_scan.cu\"", "7", false},
+    {" \"source\": \"naive_scan.cu\",", "", false},
     {"\"name\": \"k\"", "\"name\": \"7k\"", false},
     {"[32, 64]", "{\"values\": [32, 64], \"default\": 64, \"role\": \"block x\", \"help\": \"threads\"}",
      true},
     {"[32, 64]", "{\"pow2\": [32, 64]}", true},
     {"[32, 64]", "{\"from\": 32, \"to\": 64, \"step\": 32}", true},
-    {"[32, 64]", "\"word\"", true},
-    {"[32, 64]", "[true, false]", true},
+    {"[32, 64]", "[32, 64], \"W\": \"word\"", true},
+    {"[32, 64]", "[32, 64], \"W\": [true, false]", true},
     {"[32, 64]", "[32, 32]", false},
     {"[32, 64]", "[]", false},
     {"[32, 64]", "{\"from\": 32}", false},
@@ -356,9 +357,18 @@ static void change(const char *part, const char *instead, struct tw_text *text)
 static void expect_verdict(const cJSON *schema, const char *part, const char *instead, bool good)
 {
     struct tw_text text = {0};
+    struct tw_config config;
+    struct tw_error error = TW_ERROR_INIT;
     change(part, instead, &text);
     if (verdict(schema, &text) != good)
         fail_msg("the schema says %s: %s", good ? "no" : "yes", tw_text_string(&text));
+    int code =
+        tw_config_parse(SOURCE_DIR "/examples/kernels/t.json", text.data, text.length, &config, &error);
+    if ((code == TW_OK) != good)
+        print_error("the parser says %s: %s\n%s\n", good ? "no" : "yes", tw_text_string(&text),
+                    good ? error.message : "");
+    tw_error_free(&error);
+    tw_config_free(&config);
     tw_text_free(&text);
 }
 
