@@ -1,9 +1,13 @@
-// One thread for each row, in double.
-__global__ void naive(const float *in, float *out, int cols)
+// One thread for each row.
+__global__ void naive(const float *in, float *out, int rows, int cols)
 {
-    const float *row = in + (size_t)blockIdx.x * cols;
-    double largest = row[0], sum = 0;
-    for (int i = 1; i < cols; i++) largest = fmax(largest, (double)row[i]);
-    for (int i = 0; i < cols; i++) sum += exp(row[i] - largest);
-    for (int i = 0; i < cols; i++) out[(size_t)blockIdx.x * cols + i] = exp(row[i] - largest) / sum;
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= rows) return;
+    in += (size_t)i * cols;
+    out += (size_t)i * cols;
+    float largest = in[0];
+    double sum = 0;
+    for (int k = 1; k < cols; k++) largest = fmaxf(largest, in[k]);
+    for (int k = 0; k < cols; k++) sum += expf(in[k] - largest);
+    for (int k = 0; k < cols; k++) out[k] = (float)(expf(in[k] - largest) / sum);
 }

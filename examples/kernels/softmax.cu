@@ -13,7 +13,7 @@ template <typename Both> __device__ float over_row(float mine, Both both)
     return mine;
 }
 
-__global__ void softmax(const float *in, float *out, int cols)
+__global__ void softmax(const float *in, float *out, int rows, int cols)
 {
     const size_t begin = (size_t)(blockIdx.x * ROWS + threadIdx.y) * cols;
     float *row = held + threadIdx.y * cols;

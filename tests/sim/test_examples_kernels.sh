@@ -39,11 +39,11 @@ planted() {
 }
 race='race' bounds='out of bounds|outside|bad-address|beyond' wrong='mismatch|differs|wrong'
 
-swept matmul 24
-sample matmul '"BM": 16, "BK": 8, "PAD": 0'
+swept matmul 16
+sample matmul '"BM": 16, "PAD": 0'
 planted matmul "$race" True '        __syncthreads(); // the tiles were used' ''
 planted matmul "$bounds" 'TM == 4' '+ begin + i % BK]' '+ begin + i % BK + (TM == 4 ? BK : 0)]'
-planted matmul "$wrong" 'UNROLL == 4' 'int i = 0; i < BK; i++' 'int i = 0; i < BK - (UNROLL == 4); i++'
+planted matmul "$wrong" 'BK == 16' 'int i = 0; i < BK; i++' 'int i = 0; i < BK - (BK == 16); i++'
 
 swept convolution 24
 sample convolution '"block_size_x": 16, "PAD": 0'
@@ -69,14 +69,14 @@ planted scan "$race" 'METHOD == "by_doubling"' '        __syncthreads(); // all 
 planted scan "$bounds" 'ITEMS == 4' 'if (first + k < n) out' 'if (ITEMS == 4 || first + k < n) out'
 planted scan "$wrong" 'METHOD == "by_shuffles"' 'lane >= step' 'lane > step'
 
-swept sort 36
+swept sort 16
 sample sort '"BLOCK": 32, "PAD": 1'
 planted sort "$race" True '    __syncthreads(); // all know their places' ''
 planted sort "$bounds" 'BITS == 4' 'if (i < n) atomicAdd' 'if (BITS == 4 || i < n) atomicAdd'
 planted sort "$wrong" 'ITEMS == 2' 'key >> shift &' 'key >> (shift + (ITEMS == 2)) &'
 
-swept softmax 18
-sample softmax '"ROWS": [1, 2], "BLOCK": [128, 512]'
+swept softmax 16
+sample softmax '"ROWS": [1, 2], "BLOCK": [256, 512], "UNROLL": [1, 4]'
 planted softmax "$race" 'ROWS == 2' '    __syncthreads(); // they were used' '    if (ROWS != 2) __syncthreads();'
 planted softmax "$bounds" 'UNROLL == 4' 'out[begin + i] =' 'out[begin + i + (UNROLL == 4)] ='
 planted softmax "$wrong" 'BLOCK == 512' 'row[i] / sum' 'row[i] / (sum + (BLOCK == 512))'
