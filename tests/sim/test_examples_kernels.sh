@@ -32,12 +32,13 @@ sample() {
 # planted KERNEL KIND VARIANTS OLD NEW: with NEW in place of OLD.
 planted() {
     fresh
+    rm -f planted.jsonl
     echo "${sample[$1]}" >sample.json
     described plant "kernels/$1.cu" "$4" "$5" || fail "$1: $(cat said)"
     "$TILEWRIGHT" sweep --device sim --all -o planted.jsonl --force sample.json >out 2>err
     described expect planted.jsonl "$3" "$2" || fail "$1 with '$5': $(cat said)"
 }
-race='race' bounds='out of bounds|outside|bad-address|beyond' wrong='mismatch|differs|wrong'
+race='race|nothing orders' bounds='past the end|outside|leaves' wrong='elements are wrong|differs'
 
 swept matmul 16
 sample matmul '"BM": 16, "PAD": 0'
