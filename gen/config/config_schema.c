@@ -4,6 +4,7 @@
 #include "gen/config/config.h"
 
 #include "base/escape.h"
+#include "gen/config/config_value.h"
 #include "gen/described/description_schema.h"
 
 /* Members that any object may have: gen/config/json.h. */
@@ -217,7 +218,7 @@ void tw_config_schema(struct tw_text *schema)
         "    \"file\": {\"description\": \"the file of a description (docs/kernel.md), from the folder of "
         "this "
         "one\",\n"
-        "      \"type\": \"string\", \"pattern\": \"[./]\"},\n"
+        "      \"type\": \"string\", \"pattern\": \"/|[.]json$\"},\n"
         "    \"name\": {\"type\": \"string\", \"maxLength\": %u, \"pattern\": "
         "\"^[A-Za-z](_?[A-Za-z0-9])*_?$\"}",
         TW_MAX_NAME);
@@ -252,19 +253,37 @@ static void add_default(const struct tw_field_info *field, struct tw_text *markd
         tw_text_addf(markdown, "`%s`", field->words[field->fallback]);
 }
 
+static void add_values(const struct tw_field_info *field, struct tw_text *markdown)
+{
+    if (field->kind == TW_FIELD_INT)
+        tw_text_addf(markdown, "%" PRId64 " to %" PRId64, field->low, field->high);
+    if (field->kind == TW_FIELD_INT && field->words) tw_text_add(markdown, ", ");
+    if (field->words) add_word_cells(field->words, markdown);
+    if (field->kind == TW_FIELD_TEXT) tw_text_add(markdown, ", a text");
+}
+
+/* Of a described kernel: the values that it declares, or what an open field takes; and the default. */
+static void add_described(const struct tw_field_info *field, struct tw_text *markdown)
+{
+    const struct tw_field_value fallback = tw_field_value_of(field, field->fallback);
+    tw_field_add_allowed(field, markdown);
+    tw_text_add(markdown, " | ");
+    tw_field_value_add_json(&fallback, markdown);
+}
+
 void tw_config_reference(const struct tw_family *family, struct tw_text *markdown)
 {
     tw_text_add(markdown, "| field | values | default | meaning |\n|---|---|---|---|\n");
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
         tw_text_addf(markdown, "| `%s` | ", field->key);
-        if (field->kind == TW_FIELD_INT)
-            tw_text_addf(markdown, "%" PRId64 " to %" PRId64, field->low, field->high);
-        if (field->kind == TW_FIELD_INT && field->words) tw_text_add(markdown, ", ");
-        if (field->words) add_word_cells(field->words, markdown);
-        if (field->kind == TW_FIELD_TEXT) tw_text_add(markdown, ", a text");
-        tw_text_add(markdown, " | ");
-        add_default(field, markdown);
+        if (family->description) {
+            add_described(field, markdown);
+        } else {
+            add_values(field, markdown);
+            tw_text_add(markdown, " | ");
+            add_default(field, markdown);
+        }
         tw_text_addf(markdown, " | %s |\n", field->help);
     }
 }
