@@ -50,7 +50,9 @@ void tw_cost_add_unit(const struct tw_family *family, bool simulator, const char
         tw_text_add(text, moves ? "wavefronts, and 4 per sector," : "wavefronts");
     else
         tw_text_add(text, "ns");
-    if (!by || tw_metric_is_sum(by)) tw_text_add(text, " per 1000 elements");
+    if (by && !tw_metric_is_sum(by)) return;
+    bool by_work = simulator && family && family->description;
+    tw_text_add(text, by_work ? " per 1000 units of work" : " per 1000 elements");
 }
 
 bool tw_metric_is_sum(const char *name)

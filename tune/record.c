@@ -221,6 +221,12 @@ static bool read_bound(const cJSON *value, struct tw_result *result)
     return true;
 }
 
+static bool read_shared_bytes(const cJSON *value, struct tw_result *result)
+{
+    result->shared_bytes = (uint32_t)count_of(value);
+    return true;
+}
+
 static bool read_registers(const cJSON *value, struct tw_result *result)
 {
     result->registers = (unsigned)count_of(value);

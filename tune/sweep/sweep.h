@@ -129,7 +129,7 @@ int tw_sweep_revive_twins(struct tw_sweep *sweep, size_t *revived, struct tw_err
    nothing is skipped. */
 int tw_sweep_prune(struct tw_sweep *sweep, size_t *revived, struct tw_error *error);
 /* Completes a row whose result has come: what was planned of it,
- * and its occupancy now that the registers are known. */
+ * and its occupancy now that the registers are known, and of a described kernel the shared memory. */
 void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row);
 
 /* Brings every row of the shard to its result. */
