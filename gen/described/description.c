@@ -167,10 +167,10 @@ static const cJSON *find_entry(const cJSON *node, uint32_t entry)
 }
 
 /* The files of arguments are named by the object alone; what they hold counts too. */
-static void hash_arguments(const struct tw_description *description, struct tw_text *all)
+static void hash_arguments(const struct tw_described_argument *list, size_t count, struct tw_text *all)
 {
-    for (size_t i = 0; i < description->holds_count; i++) {
-        const struct tw_described_argument *holds = &description->holds[i];
+    for (size_t i = 0; i < count; i++) {
+        const struct tw_described_argument *holds = &list[i];
         tw_text_addf(all, "%zu ", holds->byte_count);
         if (holds->bytes) tw_text_add_bytes(all, holds->bytes, holds->byte_count);
     }
@@ -218,7 +218,8 @@ static int make_hash(const struct tw_described_reader *reader)
     hash_program(&description->program, &all);
     hash_program(&description->checker, &all);
     hash_library(description->library, &all);
-    hash_arguments(description, &all);
+    hash_arguments(description->holds, description->holds_count, &all);
+    hash_arguments(description->wanted, description->wanted_count, &all);
     int code = all.failed ? tw_described_no_memory(reader) : TW_OK;
     tw_hash_text(tw_text_string(&all), all.length, description->hash);
     tw_text_free(&all);
@@ -315,6 +316,7 @@ void tw_description_free(struct tw_description *description)
     tw_includes_free(&description->program.includes);
     tw_includes_free(&description->checker.includes);
     tw_described_arguments_free(description->holds, description->holds_count);
+    tw_described_arguments_free(description->wanted, description->wanted_count);
     tw_json_free(&description->json);
     tw_arena_free(&description->arena);
     free(description);
@@ -352,6 +354,18 @@ static void take_program(const struct tw_described_program *program,
     for (size_t i = 0; i < program->includes.count; i++) take(context, program->includes.files[i]);
 }
 
+static void take_arguments(const struct tw_description *description, const struct tw_described_argument *list,
+                           size_t count, void (*take)(void *context, const char *path), void *context)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct tw_text path = {0};
+        if (!list[i].file) continue;
+        tw_described_path(&description->json, false, list[i].file, &path);
+        if (!path.failed) take(context, tw_text_string(&path));
+        tw_text_free(&path);
+    }
+}
+
 void tw_description_files(const struct tw_description *description,
                           void (*take)(void *context, const char *path), void *context)
 {
@@ -359,13 +373,8 @@ void tw_description_files(const struct tw_description *description,
     take_program(&description->program, take, context);
     take_program(&description->checker, take, context);
     if (description->library) take(context, description->library);
-    for (size_t i = 0; i < description->holds_count; i++) {
-        struct tw_text path = {0};
-        if (!description->holds[i].file) continue;
-        tw_described_path(&description->json, false, description->holds[i].file, &path);
-        if (!path.failed) take(context, tw_text_string(&path));
-        tw_text_free(&path);
-    }
+    take_arguments(description, description->holds, description->holds_count, take, context);
+    take_arguments(description, description->wanted, description->wanted_count, take, context);
 }
 
 const char *tw_described_unpredicted(const struct tw_description *description)
