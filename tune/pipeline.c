@@ -260,12 +260,25 @@ struct step {
     const struct tw_proof_problem *problem; /* that it is taken through on, or NULL: its own */
 };
 
+/* Of a block, static and dynamic, the most of any launch. */
+static uint32_t loaded_bytes(const struct tw_kernel *kernel, const struct tw_loaded *loaded)
+{
+    uint32_t dynamic = 0;
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
+        const uint32_t bytes = kernel->shape.launches[i].dynamic_shared_bytes;
+        if (bytes > dynamic) dynamic = bytes;
+    }
+    return dynamic + (uint32_t)loaded->static_shared_bytes;
+}
+
 static int load_and_use(struct tw_pipeline *pipeline, struct tw_kernel *kernel, struct tw_image *image,
                         const struct step *step, struct tw_result *result, struct tw_error *error)
 {
     struct tw_loaded loaded = {0};
     double start = tw_seconds();
     int code = tw_load(&pipeline->device, kernel, image, &loaded, error);
+    /* Of a source that is not ours the compiler knows how much is static. */
+    if (!code && kernel->needs) result->shared_bytes = loaded_bytes(kernel, &loaded);
     if (!code && step->use) code = step->use(pipeline, kernel, &loaded, result, error);
     *(step->use == measure ? &result->measure_s : &result->check_s) += tw_seconds() - start;
     if (!code && step->counts && result->status == TW_STATUS_OK)

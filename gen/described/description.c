@@ -132,7 +132,7 @@ static int read_parts(const struct tw_described_reader *reader)
         "name",      "help",       "source",   "entry",       "include",   "options", "define",
         "problem",   "parameters", "derived",  "constraints", "arguments", "grid",    "block",
         "shared",    "carveout",   "cluster",  "cooperative", "launches",  "work",    "reference",
-        "tolerance", "proof",      "accesses", "metrics",     "roles",     NULL};
+        "tolerance", "proof",      "accesses", "tiles",       "metrics",   "roles",   NULL};
     struct tw_description *description = reader->description;
     struct tw_family *family = &description->family;
     int code = tw_described_known(reader, description->node, "a kernel", keys);
@@ -147,6 +147,7 @@ static int read_parts(const struct tw_described_reader *reader)
     if (!code) code = tw_described_read_given(reader, get(description->node, "arguments"));
     if (!code) code = tw_described_read_program(reader, description->node, &description->program);
     if (!code) code = read_work(reader);
+    if (!code) code = tw_described_read_accesses(reader);
     if (!code) code = tw_described_read_checks(reader);
     if (!code) code = read_roles(reader);
     family->template_name = description->program.name;
@@ -375,10 +376,4 @@ void tw_description_files(const struct tw_description *description,
     if (description->library) take(context, description->library);
     take_arguments(description, description->holds, description->holds_count, take, context);
     take_arguments(description, description->wanted, description->wanted_count, take, context);
-}
-
-const char *tw_described_unpredicted(const struct tw_description *description)
-{
-    (void)description;
-    return "its description states no accesses";
 }

@@ -57,11 +57,15 @@ void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row)
 {
     row->done = true;
     if (!row->possible) return;
+    if (sweep->space->config.family->description && row->result.registers)
+        row->shared_bytes = row->needs.shared_bytes = row->result.shared_bytes; /* only the compiler knew */
     row->result.shared_bytes = row->shared_bytes;
     row->result.work = row->work;
     if (!row->result.proof_problem.length) {
         row->result.predicted = row->predicted;
         row->result.has_predicted = row->predicted.known != 0;
+    } else {
+        row->ideal = row->result.ideal;
     }
     if (row->result.registers) set_occupancy(sweep, row->result.registers, row);
 }
