@@ -56,19 +56,14 @@ static int allocate(const struct run *run, struct tw_error *error)
     for (unsigned i = 0; i < run->kernel->shape.argument_count && !code; i++) {
         const struct tw_argument *argument = &run->kernel->shape.arguments[i];
         const size_t bytes = tw_argument_bytes(argument);
-        size_t room = bytes;
         if (argument->kind == TW_BUFFER) code = TW_CALL(driver, error, cuMemAlloc_v2, &run->memory[i], bytes);
         if (argument->kind != TW_SYMBOL) continue;
         /* A source of its own need not have the symbol, unless that is what is asked of it. */
-        CUresult found =
-            driver->cuModuleGetGlobal_v2(&run->memory[i], &room, run->loaded.module, argument->name);
-        if (found != CUDA_SUCCESS) run->memory[i] = 0;
-        if (found != CUDA_SUCCESS) run->shape.arguments[i].before = TW_BEFORE_ANY;
-        if (found != CUDA_SUCCESS && tw_argument_is_result(argument))
+        run->memory[i] = run->loaded.symbol[i];
+        if (run->memory[i]) continue;
+        run->shape.arguments[i].before = TW_BEFORE_ANY;
+        if (tw_argument_is_result(argument))
             return tw_fail(error, TW_INPUT, "it has no symbol %s, which is a result", argument->name);
-        if (found == CUDA_SUCCESS && room != bytes)
-            return tw_fail(error, TW_INPUT, "its symbol %s has %zu bytes, and %zu were expected",
-                           argument->name, room, bytes);
     }
     return code;
 }

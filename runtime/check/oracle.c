@@ -353,23 +353,18 @@ static int put_buffer(const struct tw_oracle *oracle, const struct tw_argument *
     return TW_OK;
 }
 
-static int put_symbol(const struct tw_oracle *oracle, const struct tw_argument *argument,
-                      const struct tw_loaded *loaded, struct tw_argument_place *place, unsigned trial,
-                      struct tw_error *error)
+static int put_symbol(const struct tw_oracle *oracle, const struct tw_argument *argument, CUdeviceptr address,
+                      struct tw_argument_place *place, unsigned trial, struct tw_error *error)
 {
     const struct tw_driver *driver = &oracle->device->driver;
     const struct tw_held own = {.host = (void *)(uintptr_t)argument->value}, /* only read */
         *before = argument->value ? &own : &place->answer[trial].before;
-    size_t room, bytes = tw_argument_bytes(argument);
-    int code =
-        TW_CALL(driver, error, cuModuleGetGlobal_v2, &place->content, &room, loaded->module, argument->name);
-    if (!code && room != bytes)
-        return tw_fail(error, TW_DRIVER, "symbol %s has %zu bytes, and %zu were expected", argument->name,
-                       room, bytes);
-    if (code) return code;
-    if (before->host || before->device) return copy_in(driver, place->content, before, bytes, error);
+    const size_t bytes = tw_argument_bytes(argument);
+    place->content = address;
+    if (!address) return TW_OK;
+    if (before->host || before->device) return copy_in(driver, address, before, bytes, error);
     if (!tw_argument_is_result(argument)) return TW_OK; /* scratch keeps what the module says of it */
-    return TW_CALL(driver, error, cuMemsetD8_v2, place->content, tw_poisons[trial], bytes);
+    return TW_CALL(driver, error, cuMemsetD8_v2, address, tw_poisons[trial], bytes);
 }
 
 int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel,
@@ -380,7 +375,7 @@ int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel
         const struct tw_argument *argument = &kernel->shape.arguments[i];
         if (argument->kind == TW_BUFFER) code = put_buffer(oracle, argument, &oracle->place[i], trial, error);
         if (argument->kind == TW_SYMBOL)
-            code = put_symbol(oracle, argument, loaded, &oracle->place[i], trial, error);
+            code = put_symbol(oracle, argument, loaded->symbol[i], &oracle->place[i], trial, error);
     }
     return code;
 }
