@@ -145,6 +145,14 @@ static bool get_shared(struct maker *maker, const struct tw_described_launch *fr
                   &launch->dynamic_shared_bytes))
         return false;
     launch->shared_bytes = launch->dynamic_shared_bytes;
+    if (maker->program == &maker->values.description->program && !launch->dynamic_shared_bytes)
+        launch->shared_bytes = tw_described_tile_bytes(&maker->values);
+    if (!launch->dynamic_shared_bytes && launch->shared_bytes > TW_STATIC_SHARED_LIMIT) {
+        tw_text_addf(maker->reason,
+                     "its tiles take %" PRIu32 " bytes, and %u of static shared memory are the limit",
+                     launch->shared_bytes, TW_STATIC_SHARED_LIMIT);
+        return false;
+    }
     if (from->carveout && !get_size(maker, from->carveout, "carveout", -1, 100, &carveout)) return false;
     if (from->carveout) launch->carveout = (int)carveout;
     return true;
