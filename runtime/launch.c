@@ -28,6 +28,28 @@ static void *parameter(const struct tw_shape *shape, unsigned argument, void *co
     return value ? (void *)(uintptr_t)value : values[argument];
 }
 
+/* In clusters, or with all blocks resident together. tw_load has seen to it that the driver knows the function. */
+static CUresult launch_extended(const struct tw_driver *driver, const struct tw_launch *launch,
+                                CUfunction function, void **parameters, CUstream stream)
+{
+    const uint32_t *grid = launch->grid, *block = launch->block, *cluster = launch->cluster;
+    CUlaunchAttribute attributes[2];
+    unsigned count = 0;
+    if (cluster[0]) {
+        attributes[count++] = (CUlaunchAttribute){.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
+                                                  .value.clusterDim = {cluster[0], cluster[1], cluster[2]}};
+    }
+    if (launch->is_cooperative) {
+        attributes[count++] =
+            (CUlaunchAttribute){.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE, .value.cooperative = 1};
+    }
+    const CUlaunchConfig config = {
+        grid[0], grid[1],    grid[2], block[0], block[1], block[2], launch->dynamic_shared_bytes,
+        stream,  attributes, count};
+    return driver->cuLaunchKernelEx ? driver->cuLaunchKernelEx(&config, function, parameters, NULL)
+                                    : CUDA_ERROR_NOT_SUPPORTED;
+}
+
 static CUresult launch_one(const struct tw_driver *driver, const struct tw_shape *shape,
                            const struct tw_launch *launch, CUfunction function, void *const *values,
                            CUstream stream)
@@ -38,9 +60,11 @@ static CUresult launch_one(const struct tw_driver *driver, const struct tw_shape
     if (!parameters) return CUDA_ERROR_OUT_OF_MEMORY;
     for (unsigned p = 0; p < launch->argument_count; p++)
         parameters[p] = parameter(shape, launch->argument[p], values);
-    CUresult result =
-        driver->cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
-                               launch->dynamic_shared_bytes, stream, parameters, NULL);
+    const CUresult result =
+        launch->cluster[0] || launch->is_cooperative
+            ? launch_extended(driver, launch, function, parameters, stream)
+            : driver->cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                                     launch->dynamic_shared_bytes, stream, parameters, NULL);
     if (parameters != few) free(parameters);
     return result;
 }

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "runtime/compile/entries.h"
+#include "runtime/given.h"
 #include "runtime/launch.h"
 
 #define JIT_LOG_BYTES 8192u
@@ -116,13 +117,49 @@ static int prefer_cache(const struct tw_driver *driver, CUfunction function, con
     return TW_CALL(driver, error, cuFuncSetCacheConfig, function, (CUfunc_cache)launch->cache_config);
 }
 
+/* The most dynamic bytes of any launch of the function: the driver keeps one limit for all of them. */
+static uint32_t dynamic_bytes(const struct tw_shape *shape, const struct tw_launch *launch)
+{
+    uint32_t most = launch->dynamic_shared_bytes;
+    for (unsigned i = 0; i < shape->launch_count; i++) {
+        const struct tw_launch *other = &shape->launches[i];
+        const bool is_same = launch->entry ? other->entry && strcmp(other->entry, launch->entry) == 0
+                                           : !other->entry && strcmp(other->suffix, launch->suffix) == 0;
+        if (is_same && other->dynamic_shared_bytes > most) most = other->dynamic_shared_bytes;
+    }
+    return most;
+}
+
+/* Clusters, and blocks that wait for each other, are launched by a function that a driver may lack. */
+static int check_cluster(const struct tw_driver *driver, const struct tw_launch *launch,
+                         struct tw_error *error)
+{
+    if ((!launch->cluster[0] && !launch->is_cooperative) || driver->cuLaunchKernelEx) return TW_OK;
+    return tw_fail(error, TW_ENVIRONMENT,
+                   "%s cannot be launched: the driver has no cuLaunchKernelEx (CUDA 11.8)",
+                   launch->cluster[0] ? "clusters" : "cooperative kernels");
+}
+
+/* More than 8 blocks in a cluster must be asked for (CUDA C++ Programming Guide, thread block clusters). */
+#define PORTABLE_CLUSTER 8u
+
+static int allow_cluster(const struct tw_driver *driver, const struct tw_launch *launch, CUfunction function,
+                         struct tw_error *error)
+{
+    const uint64_t blocks = (uint64_t)launch->cluster[0] * launch->cluster[1] * launch->cluster[2];
+    if (blocks <= PORTABLE_CLUSTER) return TW_OK;
+    return TW_CALL(driver, error, cuFuncSetAttribute, function,
+                   CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1);
+}
+
 /* Static and dynamic shared memory over 48 KB together must be asked for (CUDA C++ Programming Guide, compute
  * capability 7.x on). */
-static int set_attributes(const struct tw_driver *driver, const struct tw_launch *launch, CUfunction function,
-                          int static_bytes, struct tw_error *error)
+static int set_attributes(const struct tw_driver *driver, const struct tw_shape *shape,
+                          const struct tw_launch *launch, CUfunction function, int static_bytes,
+                          struct tw_error *error)
 {
-    int code = TW_OK, dynamic = (int)launch->dynamic_shared_bytes;
-    if ((uint64_t)dynamic + (uint64_t)static_bytes > TW_STATIC_SHARED_LIMIT) {
+    int code = check_cluster(driver, launch, error), dynamic = (int)dynamic_bytes(shape, launch);
+    if (code == TW_OK && (uint64_t)dynamic + (uint64_t)static_bytes > TW_STATIC_SHARED_LIMIT) {
         code = TW_CALL(driver, error, cuFuncSetAttribute, function,
                        CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, dynamic);
     }
@@ -132,6 +169,7 @@ static int set_attributes(const struct tw_driver *driver, const struct tw_launch
     }
     if (code == TW_OK && launch->cache_config != TW_CACHE_NONE)
         code = prefer_cache(driver, function, launch, error);
+    if (code == TW_OK) code = allow_cluster(driver, launch, function, error);
     return code;
 }
 
@@ -147,10 +185,11 @@ static int load_function(const struct tw_driver *driver, const struct tw_kernel 
     if (!tw_launch_entry(image, kernel, launch, &entry))
         code = tw_fail(error, TW_INPUT, "the compiled kernel has no entry '%s'", launch->entry);
     if (!code && entry.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code && kernel->needs) code = tw_given_parameters(kernel, image, launch, entry.data, error);
     if (!code) code = TW_CALL(driver, error, cuModuleGetFunction, function, loaded->module, entry.data);
     tw_text_free(&entry);
     if (code == TW_OK) code = read_attributes(driver, *function, loaded, &static_bytes, error);
-    if (code == TW_OK) code = set_attributes(driver, launch, *function, static_bytes, error);
+    if (code == TW_OK) code = set_attributes(driver, &kernel->shape, launch, *function, static_bytes, error);
     return code;
 }
 
@@ -170,6 +209,7 @@ int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const stru
     *loaded = (struct tw_loaded){0};
     int code = load_module(device, image, loaded, error);
     if (code == TW_OK) code = load_functions(&device->driver, kernel, image, loaded, error);
+    if (code == TW_OK) code = tw_given_symbols(device, kernel, image, loaded, error);
     if (code != TW_OK) tw_unload(device, loaded);
     return code;
 }
@@ -178,5 +218,6 @@ void tw_unload(struct tw_device *device, struct tw_loaded *loaded)
 {
     if (loaded->module) device->driver.cuModuleUnload(loaded->module);
     free(loaded->function);
+    free(loaded->symbol);
     *loaded = (struct tw_loaded){0};
 }

@@ -8,6 +8,7 @@ struct tw_measures tw_measures_of(const struct tw_ranked *ranked, enum tw_cost c
 {
     bool moves = simulator && cost == TW_COST_TRAFFIC;
     struct tw_measures measures = {{
+        [TW_BY_STOPPED] = ranked->stopped,
         [TW_BY_COST] = ranked->cost,
         [TW_BY_SECTORS] = simulator ? ranked->sectors / ranked->elements : 0,
         [TW_BY_REQUESTS] = moves ? ranked->requests / ranked->elements : 0,
@@ -26,6 +27,7 @@ struct tw_measures tw_measures_of(const struct tw_ranked *ranked, enum tw_cost c
 const char *tw_measure_better(enum tw_measure measure)
 {
     static const char *const words[TW_MEASURES] = {
+        [TW_BY_STOPPED] = "timed to its end",
         [TW_BY_COST] = "a lower cost",
         [TW_BY_SECTORS] = "fewer sectors of global memory",
         [TW_BY_REQUESTS] = "fewer requests of shared memory",

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "gen/described/argument_parts.h"
 
 /* What the functions below read by, and where they tell errors. */
@@ -263,6 +264,8 @@ static int read_member(const struct reader *reader, enum member which, const cJS
     case FROM_FILE:
         return read_file(reader, node, argument);
     case NAME:
+        if (reader->grammar->salted && cJSON_IsString(node))
+            argument->salt = tw_hash(node->valuestring, strlen(node->valuestring));
         return read_text(reader, node, "no name", "a text is needed", &argument->name);
     case MEMBERS:
         break;

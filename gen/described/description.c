@@ -132,7 +132,7 @@ static int read_parts(const struct tw_described_reader *reader)
         "name",      "help",       "source",   "entry",       "include",   "options", "define",
         "problem",   "parameters", "derived",  "constraints", "arguments", "grid",    "block",
         "shared",    "carveout",   "cluster",  "cooperative", "launches",  "work",    "reference",
-        "tolerance", "proof",      "accesses", "metrics",     "roles",     NULL};
+        "tolerance", "proof",      "accesses", "tiles",       "metrics",   "roles",   NULL};
     struct tw_description *description = reader->description;
     struct tw_family *family = &description->family;
     int code = tw_described_known(reader, description->node, "a kernel", keys);
@@ -147,6 +147,7 @@ static int read_parts(const struct tw_described_reader *reader)
     if (!code) code = tw_described_read_given(reader, get(description->node, "arguments"));
     if (!code) code = tw_described_read_program(reader, description->node, &description->program);
     if (!code) code = read_work(reader);
+    if (!code) code = tw_described_read_accesses(reader);
     if (!code) code = tw_described_read_checks(reader);
     if (!code) code = read_roles(reader);
     family->template_name = description->program.name;
@@ -166,12 +167,48 @@ static const cJSON *find_entry(const cJSON *node, uint32_t entry)
     return found;
 }
 
+/* The files of arguments are named by the object alone; what they hold counts too. */
+static void hash_arguments(const struct tw_description *description, struct tw_text *all)
+{
+    for (size_t i = 0; i < description->holds_count; i++) {
+        const struct tw_described_argument *holds = &description->holds[i];
+        tw_text_addf(all, "%zu ", holds->byte_count);
+        if (holds->bytes) tw_text_add_bytes(all, holds->bytes, holds->byte_count);
+    }
+}
+
 static void hash_program(const struct tw_described_program *program, struct tw_text *all)
 {
     if (!program->text) return;
     tw_text_addf(all, "%zu ", program->length);
     tw_text_add_bytes(all, program->text, program->length);
     tw_text_add(all, program->needs.headers);
+}
+
+/* The bytes of a library, where it is there: it is looked for when it is needed. */
+static void hash_library(const char *path, struct tw_text *all)
+{
+    struct tw_text bytes = {0};
+    if (path && tw_file_read(path, &bytes, NULL) == TW_OK) {
+        tw_text_addf(all, "%zu ", bytes.length);
+        tw_text_add_bytes(all, tw_text_part(all, &bytes), bytes.length);
+    }
+    tw_text_free(&bytes);
+}
+
+/* Why kernels of it are not cached. */
+static int make_warning(const struct tw_described_reader *reader)
+{
+    struct tw_description *description = reader->description;
+    const struct tw_described_program *program =
+        description->program.needs.uncached ? &description->program : &description->checker;
+    struct tw_text text = {0};
+    if (!program->needs.uncached) return TW_OK;
+    tw_text_addf(&text, "kernels of %s are compiled anew each time, and none is taken from the cache: %s",
+                 program->name, program->needs.uncached);
+    if (!text.failed) description->warning = tw_arena_string(&description->arena, text.data, text.length);
+    tw_text_free(&text);
+    return description->warning ? TW_OK : tw_described_no_memory(reader);
 }
 
 static int make_hash(const struct tw_described_reader *reader)
@@ -181,6 +218,8 @@ static int make_hash(const struct tw_described_reader *reader)
     tw_text_add(&all, description->object);
     hash_program(&description->program, &all);
     hash_program(&description->checker, &all);
+    hash_library(description->library, &all);
+    hash_arguments(description, &all);
     int code = all.failed ? tw_described_no_memory(reader) : TW_OK;
     tw_hash_text(tw_text_string(&all), all.length, description->hash);
     tw_text_free(&all);
@@ -215,6 +254,7 @@ int tw_description_read(const struct tw_json *json, const cJSON *node, struct tw
         code = tw_described_wrong(&reader, made->node, "no kernel", "a description is an object");
     if (!code) code = read_parts(&reader);
     if (!code) code = make_hash(&reader);
+    if (!code) code = make_warning(&reader);
     if (!code) return TW_OK;
     tw_description_free(made);
     *description = NULL;
@@ -273,6 +313,9 @@ int tw_description_again(const char *file, const char *text, const char *hash,
 void tw_description_free(struct tw_description *description)
 {
     if (!description) return;
+    tw_includes_free(&description->program.includes);
+    tw_includes_free(&description->checker.includes);
+    tw_described_arguments_free(description->holds, description->holds_count);
     tw_json_free(&description->json);
     tw_arena_free(&description->arena);
     free(description);
@@ -300,20 +343,28 @@ const char *tw_description_text(const struct tw_description *description)
 
 const char *tw_description_warning(const struct tw_description *description)
 {
-    return description->program.needs.uncached;
+    return description->warning;
+}
+
+static void take_program(const struct tw_described_program *program,
+                         void (*take)(void *context, const char *path), void *context)
+{
+    if (program->path) take(context, program->path);
+    for (size_t i = 0; i < program->includes.count; i++) take(context, program->includes.files[i]);
 }
 
 void tw_description_files(const struct tw_description *description,
                           void (*take)(void *context, const char *path), void *context)
 {
     take(context, description->file);
-    take(context, description->program.path);
-    if (description->checker.path && description->checker.path != description->program.path)
-        take(context, description->checker.path);
-}
-
-const char *tw_described_unpredicted(const struct tw_description *description)
-{
-    (void)description;
-    return "its description states no accesses";
+    take_program(&description->program, take, context);
+    take_program(&description->checker, take, context);
+    if (description->library) take(context, description->library);
+    for (size_t i = 0; i < description->holds_count; i++) {
+        struct tw_text path = {0};
+        if (!description->holds[i].file) continue;
+        tw_described_path(&description->json, false, description->holds[i].file, &path);
+        if (!path.failed) take(context, tw_text_string(&path));
+        tw_text_free(&path);
+    }
 }

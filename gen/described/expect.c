@@ -9,7 +9,7 @@
 struct made {
     struct tw_expectation expectation;
     struct tw_kernel kernel;
-    const struct tw_description *description;
+    struct tw_described_values values;   /* without the fields */
     const struct tw_argument *arguments; /* of the shape */
 };
 
@@ -17,10 +17,14 @@ static int fill(const struct tw_expectation *expectation, unsigned argument, voi
                 struct tw_error *error)
 {
     const struct made *made = expectation->context;
-    if (argument >= made->description->argument_count) return TW_OK;
-    struct tw_described_argument holds = made->description->arguments[argument].holds;
-    holds.type = made->arguments[argument].element;
-    return tw_described_fill(&holds, made->arguments[argument].count, elements, error);
+    struct tw_described_argument resolved;
+    struct tw_text reason = {0};
+    if (argument >= made->values.description->argument_count) return TW_OK;
+    if (tw_described_resolve_given(&made->values, argument, &resolved, &reason))
+        return tw_described_fill(&resolved, made->arguments[argument].count, elements, error);
+    int code = tw_fail(error, TW_INPUT, "%s", tw_text_string(&reason)); /* not after the shape was made */
+    tw_text_free(&reason);
+    return code;
 }
 
 static void release(struct tw_expectation *expectation)
@@ -144,7 +148,8 @@ int tw_described_expect(const struct tw_described_values *values, const struct t
     struct made *made = calloc(1, sizeof *made);
     if (!made) return tw_fail(error, TW_MEMORY, "out of memory");
     struct tw_expectation *expectation = &made->expectation;
-    made->description = description;
+    made->values = *values;
+    made->values.field = NULL;
     made->arguments = kernel->shape.arguments;
     expectation->by = description->reference;
     expectation->key = key_of(values, &kernel->shape);

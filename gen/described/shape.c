@@ -56,44 +56,48 @@ static bool set_scalar(struct maker *maker, const struct tw_expression *expressi
     return true;
 }
 
-static enum tw_before before_of(const struct tw_described_given *given)
+static enum tw_before before_of(const struct tw_described_argument *argument)
 {
-    switch (given->holds.role) {
-    case TW_ROLE_OUTPUT:
-        return TW_BEFORE_ANY;
-    case TW_ROLE_SCRATCH:
-        return given->holds.fill == TW_FILL_ZERO ? TW_BEFORE_ZEROED : TW_BEFORE_ANY;
-    case TW_ROLE_INPUT:
-    case TW_ROLE_INOUT:
-        break;
-    }
-    return TW_BEFORE_GIVEN;
+    const bool is_result = argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_SCRATCH;
+    if (!is_result) return TW_BEFORE_GIVEN;
+    return argument->fill == TW_FILL_ZERO ? TW_BEFORE_ZEROED : TW_BEFORE_ANY;
 }
 
-static bool add_given(struct maker *maker, const struct tw_described_given *given)
+/* The bytes of a scalar that nobody passes, in the shape's memory. */
+static bool keep_value(struct maker *maker, const struct tw_described_argument *resolved,
+                       struct tw_argument *argument)
 {
-    struct tw_argument argument = {
-        .name = given->name, .kind = given->kind, .role = given->holds.role, .count = 1};
-    struct tw_text what = {0};
-    bool fine =
-        tw_described_element(&maker->values, &given->type, given->name, &argument.element, maker->reason);
-    const unsigned bytes = tw_element_info(argument.element)->bytes;
-    argument.align = given->kind == TW_BUFFER ? TW_SCRATCH_ALIGN : bytes;
-    argument.before = before_of(given);
-    if (fine && given->count) {
-        int64_t count = 1;
-        tw_text_addf(&what, "the count of %s", given->name);
-        fine = tw_described_integer(&maker->values, given->count, tw_text_string(&what), 1,
-                                    (int64_t)(TW_DESCRIBED_BYTES / bytes), &count, maker->reason);
-        argument.count = (uint64_t)count;
+    const struct tw_element_info *type = tw_element_info(resolved->type);
+    if (type->components > 1) {
+        tw_text_addf(maker->reason, "%s is no number", argument->name);
+        return false;
     }
-    if (fine && given->value) {
-        tw_text_addf(&what, "the value of %s", given->name);
-        fine = set_scalar(maker, given->value, tw_text_string(&what), &argument);
-    }
-    tw_text_free(&what);
-    if (fine) tw_shape_add_argument(maker->shape, argument);
-    return fine;
+    unsigned char *bytes = tw_shape_array(maker->shape, 1, type->bytes);
+    if (bytes)
+        tw_described_store(type->scalar, type->component_bytes, resolved->value, resolved->integer, bytes);
+    argument->value = bytes;
+    argument->value_bytes = type->bytes;
+    return true;
+}
+
+static bool add_given(struct maker *maker, unsigned number)
+{
+    const struct tw_described_given *given = &maker->values.description->arguments[number];
+    struct tw_described_argument resolved;
+    if (!tw_described_resolve_given(&maker->values, number, &resolved, maker->reason)) return false;
+    const unsigned bytes = tw_described_bytes(&resolved);
+    struct tw_argument argument = {.name = given->name,
+                                   .kind = given->kind,
+                                   .role = resolved.role,
+                                   .before = before_of(&resolved),
+                                   .element = resolved.type,
+                                   .count = resolved.count             ? resolved.count
+                                            : given->kind == TW_SYMBOL ? resolved.value_count
+                                                                       : 1,
+                                   .align = given->kind == TW_BUFFER ? TW_SCRATCH_ALIGN : bytes};
+    if (resolved.has_value && !keep_value(maker, &resolved, &argument)) return false;
+    tw_shape_add_argument(maker->shape, argument);
+    return true;
 }
 
 /* ---- launches ---- */
@@ -141,6 +145,14 @@ static bool get_shared(struct maker *maker, const struct tw_described_launch *fr
                   &launch->dynamic_shared_bytes))
         return false;
     launch->shared_bytes = launch->dynamic_shared_bytes;
+    if (maker->program == &maker->values.description->program && !launch->dynamic_shared_bytes)
+        launch->shared_bytes = tw_described_tile_bytes(&maker->values);
+    if (!launch->dynamic_shared_bytes && launch->shared_bytes > TW_STATIC_SHARED_LIMIT) {
+        tw_text_addf(maker->reason,
+                     "its tiles take %" PRIu32 " bytes, and %u of static shared memory are the limit",
+                     launch->shared_bytes, TW_STATIC_SHARED_LIMIT);
+        return false;
+    }
     if (from->carveout && !get_size(maker, from->carveout, "carveout", -1, 100, &carveout)) return false;
     if (from->carveout) launch->carveout = (int)carveout;
     return true;
@@ -316,8 +328,7 @@ bool tw_described_make(const struct tw_described_values *values, const struct tw
     const struct tw_description *description = values->description;
     struct maker maker = {*values, program, target, shape, reason, 0};
     bool fine = true;
-    for (unsigned i = 0; i < description->argument_count && fine; i++)
-        fine = add_given(&maker, &description->arguments[i]);
+    for (unsigned i = 0; i < description->argument_count && fine; i++) fine = add_given(&maker, i);
     if (!fine || shape->failed) return fine;
     fine = add_launches(&maker, program->launches, program->launch_count);
     if (!fine || shape->failed) return fine;

@@ -49,7 +49,10 @@ static inline struct tw_cache_key key_of(unsigned number)
 /* Contents that depend on the number, so that one kernel's image can never pass for another's. */
 static inline struct tw_image image_of(unsigned number, size_t bytes)
 {
-    struct tw_image image = {.cubin = malloc(bytes + 1), .cubin_bytes = bytes, .log = strdup("a warning\n")};
+    struct tw_image image = {.cubin = malloc(bytes + 1),
+                             .cubin_bytes = bytes,
+                             .log = strdup("a warning\n"),
+                             .names = strdup("k<1, 2>\t_Z1kILi1ELi2EEvv\n")};
     struct tw_text ptx = {0};
     assert_non_null(image.cubin);
     for (size_t i = 0; i < bytes; i++)
@@ -63,7 +66,8 @@ static inline struct tw_image image_of(unsigned number, size_t bytes)
 static inline bool same_image(const struct tw_image *a, const struct tw_image *b)
 {
     return a->cubin_bytes == b->cubin_bytes && memcmp(a->cubin, b->cubin, a->cubin_bytes) == 0 &&
-           a->ptx_length == b->ptx_length && strcmp(a->ptx, b->ptx) == 0 && strcmp(a->log, b->log) == 0;
+           a->ptx_length == b->ptx_length && strcmp(a->ptx, b->ptx) == 0 && strcmp(a->log, b->log) == 0 &&
+           strcmp(a->names, b->names) == 0;
 }
 
 static inline bool store(struct tw_cache *into, unsigned number, size_t bytes)
@@ -84,7 +88,7 @@ static inline enum found load(struct tw_cache *from, unsigned number, size_t byt
     struct tw_image expected = image_of(number, bytes), image;
     enum found found = MISS;
     if (tw_cache_load(from, &key, &image)) found = same_image(&image, &expected) ? HIT : WRONG;
-    if (found == MISS && (image.cubin || image.ptx || image.log)) found = WRONG;
+    if (found == MISS && (image.cubin || image.ptx || image.log || image.names)) found = WRONG;
     tw_image_free(&image);
     tw_image_free(&expected);
     tw_cache_key_free(&key);

@@ -127,9 +127,9 @@ static void test_another_format_version_is_refused(void **state)
     struct tw_text file = {0};
     assert_true(store(cache, 1, 300));
     assert_int_equal(tw_file_read(path_of(1, path), &file, NULL), TW_OK);
-    char *number = strstr(file.data, "format 1\n");
+    char *number = strstr(file.data, "format 2\n");
     assert_non_null(number);
-    number[strlen("format ")] = '2';
+    number[strlen("format ")] = '1';
     attack(file.data, file.length);
     tw_text_free(&file);
 }
@@ -139,21 +139,29 @@ static void test_a_right_checksum_does_not_save_a_wrong_body(void **state)
 {
     (void)state;
     static const char *const head =
-        "kernel k\nsource s\narchitecture sm_90\noptions o\nnvrtc 13\nprogram 1\n";
-    static const char *const tails[] = {"cubin 1\nptx 1\nlog 0\nab",
-                                        "cubin 1\nptx 1\nlog 0\nabc",
+        "kernel k\nsource s\nheaders h\nentries e\narchitecture sm_90\noptions o\nnvrtc 13\nprogram 1\n";
+    static const char *const tails[] = {"cubin 1\nptx 1\nlog 0\nnames 0\nab",
+                                        "cubin 1\nptx 1\nlog 0\nnames 0\nabc",
                                         "cubin 1\nptx 1\nlog 0\na",
-                                        "cubin -1\nptx 1\nlog 0\nab",
-                                        "cubin  1\nptx 1\nlog 0\nab",
-                                        "cubin 1x\nptx 1\nlog 0\nab",
-                                        "cubin 01\nptx 1\nlog 0\nab",
-                                        "cubin 1\nptx 1\nab",
-                                        "ptx 1\ncubin 1\nlog 0\nab",
-                                        "cubin 18446744073709551615\nptx 3\nlog 0\nab",
-                                        "cubin 99999999999999999999999\nptx 1\nlog 0\nab",
-                                        "cubin \nptx 1\nlog 0\nab",
+                                        "cubin -1\nptx 1\nlog 0\nnames 0\nab",
+                                        "cubin  1\nptx 1\nlog 0\nnames 0\nab",
+                                        "cubin 1x\nptx 1\nlog 0\nnames 0\nab",
+                                        "cubin 01\nptx 1\nlog 0\nnames 0\nab",
+                                        "cubin 1\nptx 1\nnames 0\nab",
+                                        "cubin 1\nptx 1\nlog 0\nab",
+                                        "ptx 1\ncubin 1\nlog 0\nnames 0\nab",
+                                        "cubin 18446744073709551615\nptx 3\nlog 0\nnames 0\nab",
+                                        "cubin 99999999999999999999999\nptx 1\nlog 0\nnames 0\nab",
+                                        "cubin \nptx 1\nlog 0\nnames 0\nab",
                                         "",
-                                        "cubin 1"};
+                                        "cubin 1",
+                                        "cubin 1\nptx 1\nlog 0\nnames 3\nabk\tk",
+                                        "cubin 1\nptx 1\nlog 0\nnames 4\nabk\t\tk",
+                                        "cubin 1\nptx 1\nlog 0\nnames 2\nabk\n",
+                                        "cubin 1\nptx 1\nlog 0\nnames 3\nab\tk\n",
+                                        "cubin 1\nptx 1\nlog 0\nnames 3\nabk\t\n",
+                                        "cubin 1\nptx 1\nlog 0\nnames 1\nab\n",
+                                        "cubin 1\nptx 1\nlog 0\nnames 5\nabk\tk\nx"};
     for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
         struct tw_text body = {0}, file = {0};
         char hash[TW_HASH_DIGITS + 1];
@@ -161,7 +169,7 @@ static void test_a_right_checksum_does_not_save_a_wrong_body(void **state)
         struct tw_image image;
         tw_text_addf(&body, "%s%s", head, tails[i]);
         tw_hash_text(body.data, body.length, hash);
-        tw_text_addf(&file, "tilewright compiled kernel, format 1\nxxh3-128 %s\n%s", hash, body.data);
+        tw_text_addf(&file, "tilewright compiled kernel, format 2\nxxh3-128 %s\n%s", hash, body.data);
         assert_int_equal(tw_cache_entry_read(file.data, file.length, &key, &image),
                          i == 0 ? TW_OK : TW_INPUT);
         assert_int_equal(image.cubin != NULL, i == 0);

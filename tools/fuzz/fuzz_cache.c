@@ -28,7 +28,7 @@ bool fuzz_one(const uint8_t *data, size_t size)
     char hash[TW_HASH_DIGITS + 1];
     bool taken = check((const char *)data, size);
     tw_hash_text(data, size, hash);
-    tw_text_addf(&file, "tilewright compiled kernel, format 1\nxxh3-128 %s\n", hash);
+    tw_text_addf(&file, "tilewright compiled kernel, format 2\nxxh3-128 %s\n", hash);
     tw_text_add_bytes(&file, data, size);
     taken |= check(file.data, file.length);
     tw_text_free(&file);

@@ -500,25 +500,14 @@ struct tw_scratch tw_plan_scratch(const struct tw_plan *plan)
     return (struct tw_scratch){tw_shape_scratch_bytes(shape), TW_SCRATCH_ALIGN, tw_shape_scratch_zero(shape)};
 }
 
-static const struct tw_argument *find_symbol(const struct tw_shape *shape, const char *symbol)
+/* The number of the argument; that of arguments, when no symbol is called so. */
+static unsigned find_symbol(const struct tw_shape *shape, const char *symbol)
 {
-    for (unsigned i = 0; i < shape->argument_count; i++) {
-        const struct tw_argument *argument = &shape->arguments[i];
-        if (argument->kind == TW_SYMBOL && strcmp(argument->name, symbol) == 0) return argument;
-    }
-    return NULL;
-}
-
-static int copy_to_symbol(const struct tw_plan *plan, const struct tw_argument *symbol, const void *data,
-                          CUstream stream, struct tw_error *error)
-{
-    CUdeviceptr address;
-    size_t room;
-    int code = TW_CALL(plan->driver, error, cuModuleGetGlobal_v2, &address, &room, plan->loaded.module,
-                       symbol->name);
-    if (code) return code;
-    return TW_CALL(plan->driver, error, cuMemcpyHtoDAsync_v2, address, data, tw_argument_bytes(symbol),
-                   stream);
+    unsigned i = 0;
+    while (i < shape->argument_count &&
+           (shape->arguments[i].kind != TW_SYMBOL || strcmp(shape->arguments[i].name, symbol) != 0))
+        i++;
+    return i;
 }
 
 int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const void *data, size_t bytes,
@@ -528,14 +517,18 @@ int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const voi
     if (!symbol || !data)
         return tw_fail(error, TW_INPUT, "%s: there is no %s (NULL)", plan->kernel.name,
                        symbol ? "data for the symbol" : "name of a symbol");
-    const struct tw_argument *argument = find_symbol(&plan->kernel.shape, symbol);
-    if (!argument) return tw_fail(error, TW_INPUT, "%s has no symbol %s", plan->kernel.name, symbol);
+    const unsigned number = find_symbol(&plan->kernel.shape, symbol);
+    if (number == plan->kernel.shape.argument_count)
+        return tw_fail(error, TW_INPUT, "%s has no symbol %s", plan->kernel.name, symbol);
+    const struct tw_argument *argument = &plan->kernel.shape.arguments[number];
     if (bytes != tw_argument_bytes(argument))
         return tw_fail(error, TW_INPUT, "%s: symbol %s has %zu bytes, not %zu", plan->kernel.name, symbol,
                        tw_argument_bytes(argument), bytes);
     int code = TW_CALL(plan->driver, error, cuCtxPushCurrent_v2, plan->context);
     if (code) return code;
-    code = copy_to_symbol(plan, argument, data, stream, error);
+    if (plan->loaded.symbol[number])
+        code = TW_CALL(plan->driver, error, cuMemcpyHtoDAsync_v2, plan->loaded.symbol[number], data, bytes,
+                       stream);
     plan->driver->cuCtxPopCurrent_v2(NULL);
     return code;
 }

@@ -1,0 +1,108 @@
+/* Words of PTX. */
+#include "runtime/compile/ptx_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mangled.h"
+
+#define NAME   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$%"
+#define BLANKS " \t\r\n"
+
+/* The next ".entry", whose name begins at *name and has the length that is returned; 0: there is none. */
+static size_t next_entry(const char *ptx, const char **name)
+{
+    static const char word[] = ".entry";
+    for (const char *at = ptx; (at = strstr(at, word)); at += strlen(word)) {
+        const char *begin = at + strlen(word), *after = begin + strspn(begin, BLANKS);
+        *name = after;
+        if (after > begin && strspn(after, NAME)) return strspn(after, NAME);
+    }
+    return 0;
+}
+
+const char *tw_ptx_text_parameters(const char *ptx, const char *entry)
+{
+    const char *name = ptx;
+    for (size_t length; (length = next_entry(name, &name)); name += length) {
+        if (strlen(entry) != length || memcmp(name, entry, length) != 0) continue;
+        const char *after = name + length + strspn(name + length, BLANKS);
+        return *after == '(' ? after + 1 : after; /* without parameters the list may be left out */
+    }
+    return NULL;
+}
+
+/* ".param .align 8 .b8 k_param_3[16]": the type's bits, times the elements. */
+const char *tw_ptx_text_next(const char *list, uint32_t *bytes)
+{
+    unsigned long bits = 0, elements = 1;
+    const char *at = list + strspn(list, BLANKS ",");
+    if (strncmp(at, ".param", strlen(".param")) != 0) return NULL;
+    for (; *at && *at != ',' && *at != ')'; at++) {
+        if (*at == '.' && strchr("busf", at[1]) && at[2] >= '0' && at[2] <= '9')
+            bits = strtoul(at + 2, NULL, 10);
+        else if (strncmp(at, ".texref", 7) == 0 || strncmp(at, ".surfref", 8) == 0 ||
+                 strncmp(at, ".samplerref", 11) == 0)
+            bits = 64;
+        else if (*at == '[')
+            elements = strtoul(at + 1, NULL, 10);
+    }
+    *bytes = (uint32_t)(bits / 8 * elements);
+    return at;
+}
+
+void tw_ptx_text_entries(const char *ptx, struct tw_text *names)
+{
+    const char *name = ptx;
+    for (size_t length, count = 0; (length = next_entry(name, &name)); name += length) {
+        struct tw_text entry = {0};
+        tw_text_add_bytes(&entry, name, length);
+        if (count++) tw_text_add(names, ", ");
+        tw_mangled_add(tw_text_part(names, &entry), names);
+        tw_text_free(&entry);
+    }
+}
+
+/* ---- variables: lines such as ".visible .const .align 4 .b8 weights[36];" ---- */
+
+static bool is_variable(const char *line, size_t length)
+{
+    if (*line != '.' || !memchr(line, '.', length)) return false;
+    for (const char *at = line; at < line + length && *at != '=' && *at != '['; at++) {
+        if (strncmp(at, ".const ", 7) == 0 || strncmp(at, ".global ", 8) == 0) return true;
+    }
+    return false;
+}
+
+/* The name is the last word in front of an initialiser, the brackets or the line's end. */
+static const char *name_of(const char *line, size_t *length)
+{
+    const char *end = line + strcspn(line, "[=;\n");
+    while (end > line && !strchr(NAME, end[-1])) end--;
+    const char *begin = end;
+    while (begin > line && strchr(NAME, begin[-1])) begin--;
+    *length = (size_t)(end - begin);
+    return begin;
+}
+
+bool tw_ptx_text_variable(const char *ptx, const char *name, struct tw_text *text)
+{
+    struct tw_text own = {0}, found = {0};
+    enum tw_mangled_match best = TW_MANGLED_OTHER;
+    for (const char *line = ptx; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        size_t length;
+        if (!is_variable(line, strcspn(line, "\n"))) continue;
+        const char *begin = name_of(line, &length);
+        tw_text_clear(&own);
+        tw_text_add_bytes(&own, begin, length);
+        const enum tw_mangled_match matched = tw_mangled_match(tw_text_string(&own), name);
+        if (matched <= best) continue;
+        best = matched;
+        tw_text_clear(&found);
+        tw_text_add(&found, tw_text_string(&own));
+    }
+    if (best != TW_MANGLED_OTHER) tw_text_add(text, tw_text_part(text, &found));
+    tw_text_free(&own);
+    tw_text_free(&found);
+    return best != TW_MANGLED_OTHER;
+}

@@ -1,0 +1,122 @@
+/* Parameters and symbols, against the PTX and the module. */
+#include "runtime/given.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/described/source_scan.h"
+#include "base/text.h"
+#include "runtime/compile/ptx_text.h"
+
+/* ---- parameters ---- */
+
+static size_t bytes_of(const struct tw_argument *argument)
+{
+    return argument->kind == TW_BUFFER ? sizeof(CUdeviceptr)
+           : argument->value           ? argument->value_bytes
+                                       : tw_argument_bytes(argument);
+}
+
+/* How the source calls the kernel. */
+static const char *name_of(const struct tw_kernel *kernel, const struct tw_launch *launch)
+{
+    return launch->entry ? launch->entry : kernel->name;
+}
+
+static int fail_count(const struct tw_kernel *kernel, const struct tw_launch *launch, unsigned taken,
+                      uint32_t missing, struct tw_error *error)
+{
+    const unsigned given = launch->argument_count;
+    struct tw_text text = {0};
+    tw_text_addf(&text, "%s takes %u parameter%s, and the description gives %u", name_of(kernel, launch),
+                 taken, taken == 1 ? "" : "s", given);
+    for (unsigned i = 0; i < given; i++)
+        tw_text_addf(&text, "%s%s", i ? ", " : " (", kernel->shape.arguments[launch->argument[i]].name);
+    if (given) tw_text_add_char(&text, ')');
+    if (taken > given)
+        tw_text_addf(&text, ": parameter %u, of %u bytes, is missing", given + 1, missing);
+    else
+        tw_text_addf(&text, ": %s is one too many", kernel->shape.arguments[launch->argument[taken]].name);
+    int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                           : tw_fail(error, TW_INPUT, "%s", tw_text_string(&text));
+    tw_text_free(&text);
+    return code;
+}
+
+int tw_given_parameters(const struct tw_kernel *kernel, const struct tw_image *image,
+                        const struct tw_launch *launch, const char *entry, struct tw_error *error)
+{
+    const char *list = image->ptx ? tw_ptx_text_parameters(image->ptx, entry) : NULL;
+    unsigned taken = 0, wrong = 0;
+    uint32_t bytes, missing = 0, wrong_bytes = 0;
+    if (!list) return TW_OK;
+    for (; (list = tw_ptx_text_next(list, &bytes)); taken++) {
+        const bool given = taken < launch->argument_count;
+        if (taken == launch->argument_count) missing = bytes;
+        if (!given || wrong || bytes_of(&kernel->shape.arguments[launch->argument[taken]]) == bytes) continue;
+        wrong = taken + 1;
+        wrong_bytes = bytes;
+    }
+    if (taken != launch->argument_count) return fail_count(kernel, launch, taken, missing, error);
+    if (!wrong) return TW_OK;
+    const struct tw_argument *argument = &kernel->shape.arguments[launch->argument[wrong - 1]];
+    return tw_fail(error, TW_INPUT, "parameter %u of %s takes %u bytes, and %s%s has %zu", wrong,
+                   name_of(kernel, launch), wrong_bytes, argument->kind == TW_BUFFER ? "the address of " : "",
+                   argument->name, bytes_of(argument));
+}
+
+/* ---- symbols ---- */
+
+/* A variable that the text names may have been left out by the compiler, as nobody reads it. */
+static bool is_in_source(const struct tw_kernel *kernel, const char *name)
+{
+    const char *last = strrchr(name, ':');
+    const size_t length = strlen(last ? ++last : (last = name));
+    for (const char *at = kernel->source; *at;) {
+        const size_t word = tw_source_word(at);
+        if (word == length && memcmp(at, last, length) == 0) return true;
+        at += word ? word : 1;
+    }
+    return false;
+}
+
+/* Only the kernel that is checked has an expectation: a reference takes of the symbols what it has. */
+static int fail_missing(const struct tw_kernel *kernel, const char *name, struct tw_error *error)
+{
+    const char *headers = kernel->needs->headers;
+    if (!kernel->expectation || is_in_source(kernel, name) || (headers && *headers)) return TW_OK;
+    return tw_fail(error, TW_INPUT, "%s has no __constant__ or __device__ variable %s",
+                   kernel->template_name ? kernel->template_name : kernel->name, name);
+}
+
+static int find_symbol(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_image *image,
+                       unsigned number, struct tw_loaded *loaded, struct tw_error *error)
+{
+    const struct tw_argument *argument = &kernel->shape.arguments[number];
+    const size_t bytes = tw_argument_bytes(argument);
+    struct tw_text name = {0};
+    size_t room = 0;
+    if (kernel->needs && !tw_ptx_text_variable(image->ptx, argument->name, &name))
+        return fail_missing(kernel, argument->name, error);
+    if (!kernel->needs) tw_text_add(&name, argument->name);
+    int code = name.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                           : TW_CALL(&device->driver, error, cuModuleGetGlobal_v2, &loaded->symbol[number],
+                                     &room, loaded->module, name.data);
+    tw_text_free(&name);
+    if (code || room == bytes || (kernel->needs && room > bytes)) return code;
+    return tw_fail(error, kernel->needs ? TW_INPUT : TW_DRIVER,
+                   "symbol %s has %zu bytes, and %zu were expected", argument->name, room, bytes);
+}
+
+int tw_given_symbols(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_image *image,
+                     struct tw_loaded *loaded, struct tw_error *error)
+{
+    const unsigned count = kernel->shape.argument_count;
+    loaded->symbol = calloc(count ? count : 1, sizeof *loaded->symbol);
+    int code = loaded->symbol ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    for (unsigned i = 0; i < count && !code; i++) {
+        if (kernel->shape.arguments[i].kind == TW_SYMBOL)
+            code = find_symbol(device, kernel, image, i, loaded, error);
+    }
+    return code;
+}

@@ -1,0 +1,24 @@
+/*
+ * given.h - whether a kernel takes what it is given: the parameters of its entries, the symbols of its module. Of kernels of ours the
+ * template and the family agree; of somebody's own the description and the source need not.
+ */
+#ifndef TW_RUNTIME_GIVEN_H
+#define TW_RUNTIME_GIVEN_H
+
+#include "runtime/launch.h"
+
+/*
+ * Compares the arguments of a launch with the parameters that its entry has in the image's PTX, in number and bytes. TW_INPUT: "matmul takes
+ * 6 parameters, and the description gives 5 (a, b, c, m, n): parameter 6, of 4 bytes, is missing"; TW_MEMORY. entry: as tw_launch_entry says.
+ */
+int tw_given_parameters(const struct tw_kernel *kernel, const struct tw_image *image,
+                        const struct tw_launch *launch, const char *entry, struct tw_error *error);
+
+/*
+ * Finds the symbols of a loaded module: loaded->symbol. An own kernel's may be larger than its argument, and that of a reference may be
+ * missing: 0. TW_INPUT, of kernels of ours TW_DRIVER: it has no such symbol, or one of other bytes.
+ */
+int tw_given_symbols(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_image *image,
+                     struct tw_loaded *loaded, struct tw_error *error);
+
+#endif
