@@ -192,6 +192,7 @@ static bool has_wavefronts(const struct tw_sweep *sweep)
 /* What the columns are. */
 static void add_legend(const struct tw_sweep *sweep, struct tw_text *text)
 {
+    const struct tw_family *family = sweep->space->config.family;
     bool moves = is_traffic(sweep), simulator = sweep->probe.simulator;
     if (has_wavefronts(sweep))
         tw_text_add(text,
@@ -199,7 +200,7 @@ static void add_legend(const struct tw_sweep *sweep, struct tw_text *text)
                     "an instruction of a warp; ideal: wavefronts without bank conflicts\n");
     if (moves && simulator) tw_text_add(text, "sectors: of global memory, 32 bytes each, in a launch\n");
     tw_text_add(text, "cost: ");
-    tw_cost_add_unit(sweep->space->config.family, simulator, sweep->options->by, text);
+    tw_cost_add_unit(family->cost, family->description, simulator, sweep->options->by, text);
     tw_text_add(text, "; =: a tie with the row above\n");
     if (!simulator || sweep->options->by) return;
     tw_text_add(text, moves ? "ranked without a GPU: by wavefronts and 4 for each sector, then requests, "
