@@ -91,22 +91,5 @@ void tw_check_free(struct tw_check *check);
    ran out. */
 bool tw_element_print(enum tw_element element, const void *value, char text[64]);
 
-struct tw_timing {
-    unsigned runs;
-    bool spread;                      /* of a rendering that spreads, not of the kernel on its own grid */
-    double median_us, min_us, p95_us; /* of one launch of `blocks` blocks, the launch included */
-    uint64_t blocks;
-    double single_us; /* median of as many of the kernel's own grid: of one block, mostly the launch itself */
-};
-
-/*
- * Times the kernel on a GPU by events around single launches: warm-up, then `runs` (30 at least, even if
- * fewer are asked for). A rendering that spreads (tw_rendering) is timed as 64 *
- * multiprocessors * floor(1024 / threads) blocks, so that the launch itself does not dominate; any other is
- * timed on its own grid (docs/checking.md). Never on the simulator. Errors: as tw_check's.
- */
-int tw_measure(struct tw_oracle *oracle, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
-               unsigned runs, struct tw_timing *timing, struct tw_error *error);
-
 TW_API_END
 #endif

@@ -9,6 +9,7 @@
 
 /* What is known of a variant that ran; 0 where nothing is. */
 struct tw_ranked {
+    bool stopped;                 /* not timed to the end: it could not win */
     double cost;                  /* docs/results.md */
     double elements;              /* of a launch     */
     double sectors, requests;     /* of it: of global memory; loads and stores of shared memory */
@@ -23,6 +24,7 @@ struct tw_ranked {
  * data while others wait at their barrier. Blocks of different sizes compare by thread, launches by element.
  */
 enum tw_measure {
+    TW_BY_STOPPED, /* what was timed to its end comes first; nothing is stopped where nothing is timed */
     TW_BY_COST,
     TW_BY_SECTORS,  /* the simulator's, per element                 */
     TW_BY_REQUESTS, /* the same; of families about moving data only */

@@ -38,7 +38,7 @@
     X(status,           text,   true,                                 tw_status_word(result->status),     WORD,     false,      status)     \
     X(reason,           text,   reason != NULL,                       reason,                             ANYTHING, true,       reason)     \
     X(device,           text,   true,                                 device,                             ANYTHING, true,       nothing)    \
-    X(shared_bytes,     count,  result->status != TW_STATUS_REJECTED, result->shared_bytes,               ANYTHING, true,       nothing)    \
+    X(shared_bytes,     count,  result->status != TW_STATUS_REJECTED, result->shared_bytes,               ANYTHING, true,       shared_bytes)    \
     X(predicted,        counts, result->has_predicted,                &result->predicted,                 ANYTHING, true,       predicted)    \
     X(simulated,        counts, result->has_simulated,                &result->simulated,                 ANYTHING, true,       simulated)  \
     X(measured,         counters, result->has_measured,               &result->measured,                  ANYTHING, true,       nothing)    \

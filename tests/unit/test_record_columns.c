@@ -16,6 +16,11 @@ static const char *const result_keys[] = {
     TW_RESULT_COLUMNS(X)
 #undef X
         NULL};
+static const char *const proof_keys[] = {
+#define X(key, kind, known, value, form, null, resumed) #key,
+    TW_PROOF_COLUMNS(X)
+#undef X
+        NULL};
 static const char *const row_keys[] = {
 #define X(key, kind, known, value, form, null, resumed) #key,
     TW_ROW_COLUMNS(X)
@@ -63,7 +68,10 @@ static void test_the_manual_lists_the_columns(void **state)
     assert_non_null(section);
     const char *list = strstr(section, "`run --json` - ");
     assert_non_null(list);
-    expect_words(list + strlen("`run --json`"), strstr(list, "second table"), "`", "`", result_keys);
+    expect_words(list + strlen("`run --json`"), strstr(list, "last table"), "`", "`", result_keys);
+    const char *proofs = strstr(section, "| checked |");
+    assert_non_null(proofs);
+    expect_words(proofs - 1, strstr(proofs, "\n\n"), "\n| ", " |", proof_keys);
     const char *table = strstr(section, "| number |");
     assert_non_null(table);
     expect_words(table - 1, section + strlen(section), "\n| ", " |", row_keys);

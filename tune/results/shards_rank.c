@@ -58,6 +58,7 @@ static struct ranked measure(const struct ranking *ranking, uint32_t row)
     double threads = number_of(ranking, row, "threads", block);
     double blocks = number_of(ranking, row, "blocks_per_sm", 0);
     const struct tw_ranked ranked = {
+        .stopped = *tw_sheet_value_of(ranking->records, row, "time_us.stopped").text == 't',
         .cost = number_of(ranking, row, "cost", 0),
         .elements = number_of(ranking, row, "simulated_work", number_of(ranking, row, "elements", threads)),
         .sectors = number_of(ranking, row, "sectors", 0),
@@ -76,7 +77,7 @@ static struct ranked measure(const struct ranking *ranking, uint32_t row)
 static int by_all(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
-    return tw_measures_compare(&x->measures, &y->measures, TW_BY_COST, TW_MEASURES);
+    return tw_measures_compare(&x->measures, &y->measures, TW_BY_STOPPED, TW_MEASURES);
 }
 
 static bool set_rank(struct tw_sheet *records, uint32_t row, size_t rank, bool tie)
@@ -92,7 +93,7 @@ static bool set_rank(struct tw_sheet *records, uint32_t row, size_t rank, bool t
 static bool tied(const struct ranking *ranking, const struct ranked *a, const struct ranked *b)
 {
     enum tw_measure end = ranking->simulator ? TW_BY_PADDING : TW_BY_SECTORS;
-    return tw_measures_compare(&a->measures, &b->measures, TW_BY_COST, end) == 0;
+    return tw_measures_compare(&a->measures, &b->measures, TW_BY_STOPPED, end) == 0;
 }
 
 static bool write_ranks(const struct ranking *ranking, const struct ranked *ranked, size_t count)
