@@ -411,7 +411,8 @@ static bool source_mentions(const struct tw_cuda_source *source, const char *wor
     return false;
 }
 
-static void add_parameter(struct tw_t1_reader *reader, unsigned number)
+/* *missed: the names of those that the source does not mention. */
+static void add_parameter(struct tw_t1_reader *reader, unsigned number, struct tw_text *missed)
 {
     const struct tw_t1_parameter *parameter = &reader->parameter[number];
     const bool missing = reader->source->text && !source_mentions(&reader->read, parameter->name);
@@ -430,7 +431,7 @@ static void add_parameter(struct tw_t1_reader *reader, unsigned number)
     }
     if (missing) {
         tw_text_add(out, ", \"$comment\": \"the source does not mention it\"");
-        tw_text_addf(reader->warnings, "%s: the source does not mention this parameter\n", parameter->name);
+        tw_text_addf(missed, "%s%s", missed->length ? ", " : "", parameter->name);
     }
     tw_text_add(out, " }");
 }
@@ -450,10 +451,15 @@ static void add_problem(struct tw_t1_reader *reader, bool fixed, const char *key
 
 void tw_t1_add_space(struct tw_t1_reader *reader)
 {
+    struct tw_text missed = {0};
     add_problem(reader, true, "problem");
     tw_t1_begin(reader, "parameters");
     tw_text_add(&reader->body, "{");
-    for (unsigned i = 0; i < reader->scope.parameter_count; i++) add_parameter(reader, i);
+    for (unsigned i = 0; i < reader->scope.parameter_count; i++) add_parameter(reader, i, &missed);
+    if (missed.length)
+        tw_text_addf(reader->warnings, "the source does not mention the parameters %s\n",
+                     tw_text_part(reader->warnings, &missed));
+    tw_text_free(&missed);
     tw_text_add(&reader->body, "\n    }");
     add_problem(reader, false, "derived");
     if (!reader->condition_count) return;
