@@ -282,13 +282,14 @@ void tw_t1_read_conditions(struct tw_t1_reader *reader)
 
 /* ---- defaults ---- */
 
-#define TRIES 1000000u
+#define TRIES 1000000u /* conditions that are evaluated */
 
-static bool holds(const struct tw_t1_reader *reader, const struct tw_t1_condition *condition)
+static bool holds(const struct tw_t1_reader *reader, const struct tw_t1_condition *condition, unsigned *tries)
 {
     value result;
     struct tw_expression_fault fault;
-    return tw_expression_evaluate(condition->expression, reader->value, &result, &fault) &&
+    return ++*tries < TRIES &&
+           tw_expression_evaluate(condition->expression, reader->value, &result, &fault) &&
            tw_expression_is_true(&result);
 }
 
@@ -303,7 +304,7 @@ static bool find_defaults(struct tw_t1_reader *reader, unsigned number, unsigned
         bool good = true;
         reader->value[number] = values->value[candidate];
         for (unsigned c = 0; c < reader->condition_count && good; c++)
-            good = reader->condition[c].last != number || holds(reader, &reader->condition[c]);
+            good = reader->condition[c].last != number || holds(reader, &reader->condition[c], tries);
         if (!good || !find_defaults(reader, number + 1, tries)) continue;
         reader->usual[number] = candidate;
         return true;

@@ -182,6 +182,24 @@ static void what_is_not_understood_has_a_place(void **state)
     }
 }
 
+/* What stands several times in a translation does not make it as long as anybody likes. */
+static void long_translations_are_refused(void **state)
+{
+    (void)state;
+    struct tw_text nested = {0}, text = {0};
+    struct tw_arena arena = {0};
+    struct tw_t1_scope scope = scope_in(&arena);
+    struct tw_expression_fault fault = {"", 0};
+    for (int n = 0; n < 30; n++) tw_text_add_char(&nested, '(');
+    tw_text_add(&nested, "a");
+    for (int n = 0; n < 30; n++) tw_text_add(&nested, " in [1, 2, 3, 4, 5, 6])");
+    assert_false(tw_t1_translate(&scope, tw_text_string(&nested), TW_T1_CONDITION, &text, &fault));
+    assert_non_null(strstr(fault.why, "too long"));
+    tw_text_free(&nested);
+    tw_text_free(&text);
+    tw_arena_free(&arena);
+}
+
 /* Text of any depth and length ends in a fault. */
 static void hostile_expressions_end(void **state)
 {
@@ -198,8 +216,11 @@ static void hostile_expressions_end(void **state)
         tw_text_free(&text);
         tw_arena_free(&arena);
     }
-    static const char *const lists[] = {"range(0, 10**9)", "[0] * 10**9",
-                                        "[i for i in range(9999) for k in range(9999)]", "range(0, 9, 0)",
+    static const char *const lists[] = {"range(0, 10**9)",
+                                        "[0] * 10**9",
+                                        "[i for i in range(9999) for k in range(9999)]",
+                                        "range(0, 9, 0)",
+                                        "[i for i in range(9999) for k in range(9999) if i < 0]",
                                         "[x for x in 5]"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         struct tw_arena arena = {0};
@@ -389,6 +410,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(expressions_have_the_values_of_python),
         cmocka_unit_test(what_is_not_understood_has_a_place),
+        cmocka_unit_test(long_translations_are_refused),
         cmocka_unit_test(hostile_expressions_end),
         cmocka_unit_test(spaces_have_the_size_that_their_authors_state),
         cmocka_unit_test(mistakes_of_the_wild_are_said),
