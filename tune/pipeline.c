@@ -13,6 +13,7 @@
 #include "sim/exec/simulator.h"
 #include "tune/array_text.h"
 #include "tune/metrics.h"
+#include "tune/prove/beside.h"
 
 #define SIMULATED_SECONDS 3600u /* of a launch: someone watches, and sweeps have limits of their own */
 
@@ -451,16 +452,9 @@ int tw_pipeline_open(struct tw_pipeline *pipeline, const struct tw_pipeline_opti
     return code;
 }
 
-static void close_prover(struct tw_pipeline *pipeline)
-{
-    if (pipeline->prover) tw_pipeline_close(pipeline->prover);
-    free(pipeline->prover);
-    pipeline->prover = NULL;
-}
-
 void tw_pipeline_close(struct tw_pipeline *pipeline)
 {
-    close_prover(pipeline);
+    tw_prover_close(pipeline);
     if (pipeline->kept) unload_kept(pipeline);
     free(pipeline->kept);
     free(pipeline->waiting);
@@ -520,44 +514,6 @@ static int prove(struct tw_pipeline *pipeline, const struct tw_variants *variant
     return code;
 }
 
-static int open_prover(struct tw_pipeline *pipeline, struct tw_error *error)
-{
-    struct tw_pipeline_options options = {.family = pipeline->options.family,
-                                          .choice = {.kind = TW_CHOICE_SIM,
-                                                     .sm = pipeline->sm,
-                                                     .checks_given = pipeline->options.choice.checks_given,
-                                                     .checks = pipeline->options.choice.checks},
-                                          .no_cache = pipeline->options.no_cache,
-                                          .cache_path = pipeline->options.cache_path,
-                                          .compile_s = pipeline->options.compile_s,
-                                          .compile_mib = pipeline->options.compile_mib,
-                                          .exceeded = pipeline->options.exceeded,
-                                          .proving = TW_PROVING_BESIDE};
-    pipeline->prover = calloc(1, sizeof *pipeline->prover);
-    if (!pipeline->prover) return tw_fail(error, TW_MEMORY, "out of memory");
-    int code = tw_pipeline_open(pipeline->prover, &options, error);
-    if (code) close_prover(pipeline);
-    return code;
-}
-
-/* The same on a simulator beside the GPU, before anything is launched there. After a fault another one is opened. */
-static int prove_beside(struct tw_pipeline *pipeline, const struct tw_variants *variants,
-                        const struct tw_variant *variant, struct tw_result *result, struct tw_error *error)
-{
-    const struct tw_variants one = {.family = variants->family,
-                                    .file = variants->file,
-                                    .target = variants->target,
-                                    .variant = variant,
-                                    .count = 1};
-    struct tw_result proof;
-    int code = pipeline->prover ? TW_OK : open_prover(pipeline, error);
-    if (code) return code;
-    tw_pipeline_run(pipeline->prover, &one, TW_STAGE_RUN, &proof);
-    if (proof.faulted) close_prover(pipeline);
-    tw_proof_take(&proof, result);
-    return TW_OK;
-}
-
 static bool wants_proof(const struct tw_pipeline *pipeline, enum tw_stage stage)
 {
     bool comes_first = stage == (pipeline->options.compile_only ? TW_STAGE_COMPILE : TW_STAGE_RUN);
@@ -590,7 +546,7 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *v
     if (is_proven_here(pipeline) && stage == TW_STAGE_RUN)
         return prove(pipeline, variants, variant, result, error);
     int code =
-        wants_proof(pipeline, stage) ? prove_beside(pipeline, variants, variant, result, error) : TW_OK;
+        wants_proof(pipeline, stage) ? tw_prove_beside(pipeline, variants, variant, result, error) : TW_OK;
     const struct tw_renderings renderings = tw_family_renderings(family, variant->value);
     unsigned count = count_steps(pipeline, &renderings, stage);
     for (unsigned i = 0; i < count && !code && result->status == TW_STATUS_OK; i++) {
