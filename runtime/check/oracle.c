@@ -380,23 +380,16 @@ int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel
     return code;
 }
 
-bool tw_oracle_must_restore(const struct tw_kernel *kernel)
-{
-    bool must = false;
-    for (unsigned i = 0; i < kernel->shape.argument_count; i++)
-        must |= kernel->shape.arguments[i].role == TW_ROLE_INOUT;
-    return must;
-}
-
-int tw_oracle_restore(const struct tw_oracle *oracle, const struct tw_kernel *kernel, unsigned trial,
+int tw_oracle_restore(const struct tw_oracle *oracle, const struct tw_shape *shape, unsigned trial,
                       struct tw_error *error)
 {
     int code = TW_OK;
-    for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
-        const struct tw_argument *argument = &kernel->shape.arguments[i];
+    for (unsigned i = 0; i < shape->argument_count && !code; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        const struct tw_argument_place *place = &oracle->place[i];
         if (argument->role != TW_ROLE_INOUT || !has_before(argument)) continue;
-        code = copy_in(&oracle->device->driver, oracle->place[i].content,
-                       &oracle->place[i].answer[trial].before, tw_argument_bytes(argument), error);
+        code = copy_in(&oracle->device->driver, place->content, &place->answer[trial].before,
+                       tw_argument_bytes(argument), error);
     }
     return code;
 }

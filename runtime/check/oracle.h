@@ -87,10 +87,9 @@ int tw_oracle_reserve(struct tw_oracle *oracle, const struct tw_kernel *kernel, 
 /* Fills working memory and the module's symbols with what the trial begins with, and all else with its poison. */
 int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel,
                   const struct tw_loaded *loaded, unsigned trial, struct tw_error *error);
-/* Whether launches find in some argument what the launches before them left there: an in-out. */
-bool tw_oracle_must_restore(const struct tw_kernel *kernel);
-/* Fills in-outs again with what the trial begins with. On the device it is only queued where the answers lie there. */
-int tw_oracle_restore(const struct tw_oracle *oracle, const struct tw_kernel *kernel, unsigned trial,
+/* Fills in-outs again with what the trial begins with: a launch finds there what the one before left. Where there are none it does
+   nothing; it does not wait for copies on the device. */
+int tw_oracle_restore(const struct tw_oracle *oracle, const struct tw_shape *shape, unsigned trial,
                       struct tw_error *error);
 /* All launches, as `shape` has them: the kernel's, or with another grid. Does not wait. */
 int tw_oracle_launch(const struct tw_oracle *oracle, const struct tw_loaded *loaded,
