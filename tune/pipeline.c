@@ -412,6 +412,18 @@ static void set_checks(const struct tw_pipeline *pipeline, const struct tw_simul
     simulator->set_checks(checks, !proves);
 }
 
+/* What a reference may take, unless the options say it: less than a variant may, so that the variant is told. */
+#define REFERENCE_S           30.0
+#define SIMULATED_REFERENCE_S 60.0
+
+static void limit_references(struct tw_pipeline *pipeline)
+{
+    const double asked = pipeline->options.reference_s;
+    const double usual = pipeline->device.driver.simulator ? SIMULATED_REFERENCE_S : REFERENCE_S;
+    pipeline->oracle.reference_s = asked < 0 ? 0 : asked > 0 ? asked : usual;
+    pipeline->oracle.launch_s = SIMULATED_SECONDS;
+}
+
 static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
 {
     int code = tw_choice_open(&pipeline->options.choice, &pipeline->device, &pipeline->why, error);
@@ -430,6 +442,7 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     }
     pipeline->target = tw_device_target(&pipeline->device);
     tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
+    limit_references(pipeline);
     pipeline->timed = !pipeline->options.no_time && !pipeline->options.counted &&
                       !tw_device_is_simulator(&pipeline->device);
     if (pipeline->options.counted) return open_counters(pipeline, error);
@@ -531,11 +544,13 @@ static int open_prover(struct tw_pipeline *pipeline, struct tw_error *error)
                                           .cache_path = pipeline->options.cache_path,
                                           .compile_s = pipeline->options.compile_s,
                                           .compile_mib = pipeline->options.compile_mib,
+                                          .reference_s = pipeline->options.reference_s,
                                           .exceeded = pipeline->options.exceeded,
                                           .proving = TW_PROVING_BESIDE};
     pipeline->prover = calloc(1, sizeof *pipeline->prover);
     if (!pipeline->prover) return tw_fail(error, TW_MEMORY, "out of memory");
     int code = tw_pipeline_open(pipeline->prover, &options, error);
+    if (!code) tw_pipeline_refuse(pipeline->prover, &pipeline->refusal);
     if (code) close_prover(pipeline);
     return code;
 }
@@ -553,6 +568,7 @@ static int prove_beside(struct tw_pipeline *pipeline, const struct tw_variants *
     int code = pipeline->prover ? TW_OK : open_prover(pipeline, error);
     if (code) return code;
     tw_pipeline_run(pipeline->prover, &one, TW_STAGE_RUN, &proof);
+    if (proof.refused_key) pipeline->refusal = pipeline->prover->refusal;
     if (proof.faulted) close_prover(pipeline);
     tw_proof_take(&proof, result);
     return TW_OK;
@@ -600,6 +616,23 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *v
     return code;
 }
 
+void tw_pipeline_refuse(struct tw_pipeline *pipeline, const struct tw_refusal *refusal)
+{
+    if (!refusal->key) return;
+    if (refusal != &pipeline->refusal) pipeline->refusal = *refusal;
+    if (pipeline->oracle.device) tw_oracle_refuse(&pipeline->oracle, refusal->key, refusal->message);
+    if (pipeline->prover) tw_pipeline_refuse(pipeline->prover, refusal);
+}
+
+/* What failed was the reference. */
+static void note_refusal(struct tw_pipeline *pipeline, const struct tw_error *error, struct tw_result *result)
+{
+    const struct tw_oracle *oracle = &pipeline->oracle;
+    if (!oracle->refused.code || strcmp(error->message, oracle->refused.message) != 0) return;
+    result->refused_key = pipeline->refusal.key = oracle->refused_key;
+    strcpy(pipeline->refusal.message, error->message);
+}
+
 /* Without what is counted: it may wait for that. */
 static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants,
                 const struct tw_variant *variant, enum tw_stage stage, struct tw_result *result)
@@ -608,6 +641,7 @@ static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants
     *result = (struct tw_result){.status = TW_STATUS_OK};
     int code = run_variant(pipeline, variants, variant, stage, result, &error);
     if (code) tw_result_fail(result, &error);
+    if (code) note_refusal(pipeline, &error, result);
     result->faulted = code == TW_FAULT;
     tw_error_free(&error);
 }

@@ -63,7 +63,8 @@ struct tw_oracle {
     unsigned launch_s;  /* what the simulator gives other launches (set_timeout) */
 
     struct tw_text key;      /* of the problem that the answers are of; empty: of none */
-    struct tw_error refused; /* why the key's reference gave no answer: it is not asked again */
+    struct tw_error refused; /* why the last reference that gave no answer gave none: it is not asked again */
+    uint64_t refused_key;    /* the key of its expectation */
     unsigned trials;
     bool on_device;
     struct tw_argument_place *place; /* of each argument, as many as any variant had */
@@ -81,6 +82,8 @@ void tw_oracle_close(struct tw_oracle *oracle);
 /* Has the answers for the kernel's problem. TW_UNSUPPORTED: its family has no reference. A reference that fails says so in the message, and
    is not run again for other variants of the problem. */
 int tw_oracle_ask(struct tw_oracle *oracle, const struct tw_kernel *kernel, struct tw_error *error);
+/* Another oracle was refused an answer to the expectation with that key, and so is this one: the message says why. */
+void tw_oracle_refuse(struct tw_oracle *oracle, uint64_t key, const char *message);
 /* Has working memory for the kernel, its outputs `places` times. */
 int tw_oracle_reserve(struct tw_oracle *oracle, const struct tw_kernel *kernel, size_t places,
                       struct tw_error *error);
