@@ -412,16 +412,20 @@ static void set_checks(const struct tw_pipeline *pipeline, const struct tw_simul
     simulator->set_checks(checks, !proves);
 }
 
-/* What a reference may take, unless the options say it: less than a variant may, so that the variant is told. */
+/* What a reference may take, unless the options say it: less than a variant may, so that the variant is told. The simulator's limit is of
+   processor time, which passes slower than time where others work too. */
 #define REFERENCE_S           30.0
-#define SIMULATED_REFERENCE_S 60.0
+#define SIMULATED_REFERENCE_S 60u
+#define SIMULATED_SHARE       8 /* of what the options say, the simulator's is one part in so many */
 
 static void limit_references(struct tw_pipeline *pipeline)
 {
+    struct tw_oracle *oracle = &pipeline->oracle;
     const double asked = pipeline->options.reference_s;
-    const double usual = pipeline->device.driver.simulator ? SIMULATED_REFERENCE_S : REFERENCE_S;
-    pipeline->oracle.reference_s = asked < 0 ? 0 : asked > 0 ? asked : usual;
-    pipeline->oracle.launch_s = SIMULATED_SECONDS;
+    oracle->launch_s = SIMULATED_SECONDS;
+    if (asked < 0) return;
+    oracle->reference_s = asked > 0 ? asked : REFERENCE_S;
+    oracle->simulated_s = asked > 0 ? 1 + (unsigned)(asked / SIMULATED_SHARE) : SIMULATED_REFERENCE_S;
 }
 
 static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)

@@ -59,8 +59,9 @@ struct tw_oracle {
     const struct tw_nvrtc *nvrtc; /* NULL: nothing is compared on the device */
     bool compares_on_device;      /* may keep answers there: a GPU, or a test that says so */
     size_t guard;
-    double reference_s; /* seconds that the reference of a described kernel may take; 0: any time */
-    unsigned launch_s;  /* what the simulator gives other launches (set_timeout) */
+    double reference_s;   /* seconds that the reference of a described kernel may take; 0: any time */
+    unsigned simulated_s; /* the same of a launch on the simulator, of processor time */
+    unsigned launch_s;    /* what other launches may take there (set_timeout) */
 
     struct tw_text key;      /* of the problem that the answers are of; empty: of none */
     struct tw_error refused; /* why the last reference that gave no answer gave none: it is not asked again */

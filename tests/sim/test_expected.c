@@ -422,7 +422,7 @@ static void references_that_fault(void **state)
     tw_error_free(&error);
     close_all();
     open_all();
-    on_host.reference_s = 1;
+    on_host.simulated_s = 1;
     assert_int_equal(check_by(&on_host, &endless, RIGHT, &found, &error), TW_FAULT);
     assert_non_null(strstr(error.message, "the reference failed, not the kernel: "));
     assert_non_null(strstr(error.message, "CUDA_ERROR_LAUNCH_TIMEOUT"));
