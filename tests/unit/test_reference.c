@@ -21,8 +21,12 @@ static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *lay
                                  enum tw_element element, const struct tw_rendering *rendering)
 {
     struct tw_kernel kernel = {.family = "tile", .rendering = rendering};
-    tw_shape_add_argument(&kernel.shape, (struct tw_argument){"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY,
-                                                              element, (uint64_t)bdimx * bdimy, 1, 0});
+    tw_shape_add_argument(&kernel.shape, (struct tw_argument){.name = "out",
+                                                              .role = TW_ROLE_OUTPUT,
+                                                              .before = TW_BEFORE_ANY,
+                                                              .element = element,
+                                                              .count = (uint64_t)bdimx * bdimy,
+                                                              .align = 1});
     kernel.fields = tw_shape_array(&kernel.shape, 16, sizeof *kernel.fields);
     assert_non_null(kernel.fields);
     kernel.fields[0] = (struct tw_field_value){.key = "BDIMX", .number = bdimx};
@@ -251,8 +255,13 @@ static void transpose_by_its_definition(void **state)
                                .field_count = sizeof fields / sizeof *fields};
     kernel.fields = fields;
     struct tw_argument arguments[] = {
-        {"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT16, IN, 2, 0},
-        {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT16, OUT, 2, 0}};
+        {.name = "in", .role = TW_ROLE_INPUT, .element = TW_UINT16, .count = IN, .align = 2},
+        {.name = "out",
+         .role = TW_ROLE_OUTPUT,
+         .before = TW_BEFORE_ANY,
+         .element = TW_UINT16,
+         .count = OUT,
+         .align = 2}};
     kernel.shape.argument_count = 2;
     kernel.shape.arguments = arguments;
     static uint16_t in[IN], out[OUT], expected[OUT];
