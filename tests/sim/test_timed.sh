@@ -14,7 +14,7 @@ cat >slow.cu <<'END'
 extern "C" __global__ void sum(const int *in, int *out)
 {
     if (threadIdx.x >= THREADS) return;
-    for (int row = threadIdx.x; row < 32; row += THREADS) {
+    for (int row = threadIdx.x; row < 128; row += THREADS) {
         int total = 0;
         for (int i = 0; i < 8; i++) total += in[row * 8 + i];
         out[row] = total;
@@ -29,11 +29,11 @@ extern "C" __global__ void wanted(const int *in, int *out)
 END
 cat >slow.json <<'END'
 { "tilewright": 1,
-  "kernel": { "name": "rows", "source": "slow.cu", "entry": "sum", "problem": { "n": 256 },
+  "kernel": { "name": "rows", "source": "slow.cu", "entry": "sum", "problem": { "n": 1024 },
               "parameters": { "THREADS": [32, 16, 2, 1] },
               "arguments": [ { "name": "in", "type": "int32", "count": "n" },
-                             { "name": "out", "type": "int32", "count": 32, "role": "output" } ],
-              "grid": 1, "block": 32, "reference": { "entry": "wanted", "grid": 1, "block": 32 } } }
+                             { "name": "out", "type": "int32", "count": 128, "role": "output" } ],
+              "grid": 1, "block": 32, "reference": { "entry": "wanted", "define": { "THREADS": "1" }, "grid": 1, "block": 128 } } }
 END
 
 # One worker compiles, so the best comes first: what is far behind it is stopped, and stands behind what was timed to its end.

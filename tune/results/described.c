@@ -32,26 +32,31 @@ void tw_described_hash_file(const char *path, char hash[17])
 struct listing {
     const struct tw_description *description;
     struct tw_text *text;
-    const char *separator;
+    size_t first; /* where the list begins in the text */
 };
 
+/* Each file once: one may be read for the kernel, and for its reference too. */
 static void add_file(void *context, const char *path)
 {
     struct listing *listing = context;
+    struct tw_text entry = {0};
     char hash[17];
     tw_described_hash_file(path, hash);
-    tw_text_add(listing->text, listing->separator);
-    tw_escape_json(listing->text, name_beside(listing->description, path));
-    tw_text_addf(listing->text, ": \"%s\"", hash);
-    listing->separator = ", ";
+    tw_escape_json(&entry, name_beside(listing->description, path));
+    tw_text_addf(&entry, ": \"%s\"", hash);
+    const char *listed = tw_text_string(listing->text) + listing->first;
+    if (!strstr(listed, tw_text_part(listing->text, &entry)))
+        tw_text_addf(listing->text, "%s%s", *listed ? ", " : "", tw_text_string(&entry));
+    tw_text_free(&entry);
 }
 
 void tw_described_add_header(const struct tw_description *description, struct tw_text *text)
 {
-    struct listing listing = {description, text, ""};
+    struct listing listing = {description, text, 0};
     tw_text_addf(text, "\"kernel_hash\": \"%s\", \"kernel_file\": ", tw_description_hash(description));
     tw_escape_json(text, tw_file_name(tw_description_file(description)));
     tw_text_add(text, ", \"kernel_files\": {");
+    listing.first = text->length;
     tw_description_files(description, add_file, &listing);
     tw_text_add_char(text, '}');
 }
