@@ -547,7 +547,8 @@ static void statistics_of_times(void **state)
     for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 0.999f;
     for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = 0.02f;
     for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 0.999f;
-    for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = (float)(901 + 0.25 * (i * 17 % runs)) / 1000;
+    for (unsigned i = 0; i < runs; i++)
+        world.milliseconds[n++] = (float)(901 + 0.25 * (i * 17 % runs)) / 1000;
     assert_int_equal(measure(&spread, &timing), TW_OK);
     assert_int_equal(timing.runs, 50);
     assert_true(is_near(timing.min_us, 901) && is_near(timing.median_us, 907.125) &&
