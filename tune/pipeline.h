@@ -92,7 +92,7 @@ struct tw_pipeline {
     struct tw_text counting;      /* how it is counted, or why not, when it was wanted */
 
     struct tw_flush flush; /* private: with these and as this says the variants under way are measured */
-    struct tw_clocks clocks;
+    struct tw_clock_source clocks;
     struct tw_measuring measuring;
     struct tw_pipeline *prover; /* private: on the simulator, beside a GPU; NULL: not open yet */
     struct tw_waiting *waiting; /* private: variants to be counted, and modules that stay loaded */

@@ -67,7 +67,7 @@ static int warm_up(const struct bench *bench, const struct tw_timed *timed, stru
 
 static struct tw_clock_reading read_clocks(const struct bench *bench)
 {
-    static const struct tw_clocks nothing;
+    static const struct tw_clock_source nothing;
     return tw_clocks_read(bench->how->clocks ? bench->how->clocks : &nothing);
 }
 

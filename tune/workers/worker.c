@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "tune/scratch.h"
 #include "tune/workers/job.h"
@@ -41,6 +42,9 @@ struct serving {
     struct tw_pipeline pipeline;
 };
 
+/* What only compiles leaves the processor to the process that launches what is timed. */
+#define COMPILER_NICE 5
+
 /* The exit status of a worker's process where a compile has exceeded a limit: this, plus enum tw_exceeded. */
 #define EXCEEDED_STATUS 100
 
@@ -67,6 +71,9 @@ static void *open_apart(const char *settings, size_t length)
 {
     struct serving *serving = open_serving(settings, length);
     if (serving) serving->asked.options.exceeded = exceed;
+    if (serving && serving->asked.options.compile_only)
+        setpriority(PRIO_PROCESS, 0,
+                    COMPILER_NICE); /* refused: it competes with what is measured meanwhile */
     return serving;
 }
 
