@@ -75,7 +75,10 @@ bool tw_family_accept(const struct tw_family *family, const int64_t *value, cons
 void tw_family_addresses(const struct tw_family *family, const int64_t *value, unsigned access,
                          unsigned first, unsigned count, uint32_t *addr)
 {
-    family->addresses(value, access, first, count, addr);
+    if (family->description)
+        tw_described_addresses(family->description, value, access, first, count, addr);
+    else
+        family->addresses(value, access, first, count, addr);
 }
 
 bool tw_family_accepts(const struct tw_family *family, const int64_t *value, const struct tw_target *target)
@@ -110,6 +113,7 @@ bool tw_family_relaxed(const struct tw_family *family, const int64_t *value, con
 bool tw_family_layout(const struct tw_family *family, const int64_t *value, unsigned number,
                       struct tw_layout *layout)
 {
+    if (family->description) return tw_described_tile(family->description, value, number, layout);
     if (number == 0) return family->tile && family->tile(value, layout);
     return number == 1 && family->second_tile && family->second_tile(value, layout);
 }
@@ -135,6 +139,7 @@ void tw_access_list_free(struct tw_access_list *list)
 
 void tw_family_accesses(const struct tw_family *family, const int64_t *value, struct tw_access_list *list)
 {
+    if (family->description) tw_described_accesses(family->description, value, list);
     if (family->accesses) family->accesses(value, list);
     for (unsigned i = 0; i < list->count; i++) assert(list->info[i].passes >= 1);
 }

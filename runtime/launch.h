@@ -61,10 +61,10 @@ struct tw_check {
     uint64_t guard_bytes_changed; /* bytes just before or behind a buffer that changed; the simulator
                                      has no guard zones: there such an access is a TW_FAULT         */
     uint64_t unchecked;           /* results of a described kernel of which nobody says what they must be */
-    /* Elements of its results that were right in both trials, with other bits in one than in the other. */
-    uint64_t unsteady;
+    uint64_t unsteady; /* elements of a described kernel's results with other bits in one trial than in the other */
     struct tw_mismatch first[TW_MISMATCHES_SHOWN];
     unsigned first_count;
+    struct tw_mismatch farthest; /* of those with a tolerance that which is off the farthest; its `off` is 0: there is none */
     void *output;          /* the first result after the last trial, if asked for; owned (tw_check_free) */
     uint64_t output_count; /* elements; 0 and output NULL when there is none                */
     enum tw_element element;
@@ -90,23 +90,6 @@ void tw_check_free(struct tw_check *check);
    under any locale; cut where four wide components would need more room. False, and words that say so: memory
    ran out. */
 bool tw_element_print(enum tw_element element, const void *value, char text[64]);
-
-struct tw_timing {
-    unsigned runs;
-    bool spread;                      /* of a rendering that spreads, not of the kernel on its own grid */
-    double median_us, min_us, p95_us; /* of one launch of `blocks` blocks, the launch included */
-    uint64_t blocks;
-    double single_us; /* median of as many of the kernel's own grid: of one block, mostly the launch itself */
-};
-
-/*
- * Times the kernel on a GPU by events around single launches: warm-up, then `runs` (30 at least, even if
- * fewer are asked for). A rendering that spreads (tw_rendering) is timed as 64 *
- * multiprocessors * floor(1024 / threads) blocks, so that the launch itself does not dominate; any other is
- * timed on its own grid (docs/checking.md). Never on the simulator. Errors: as tw_check's.
- */
-int tw_measure(struct tw_oracle *oracle, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
-               unsigned runs, struct tw_timing *timing, struct tw_error *error);
 
 TW_API_END
 #endif

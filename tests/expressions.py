@@ -62,11 +62,18 @@ COMPARE = {ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast
            ast.Gt: operator.gt, ast.GtE: operator.ge}
 UNARY = {ast.USub: operator.neg, ast.Invert: operator.invert, ast.Not: operator.not_}
 FUNCTIONS = {"min": min, "max": max, "abs": abs, "ceil_div": lambda a, b: whole(-(-whole(a) // whole(b))),
-             "gcd": lambda a, b: math.gcd(whole(a), whole(b)), "log2": lambda a: logarithm(a)}
+             "gcd": lambda a, b: math.gcd(whole(a), whole(b)), "log2": lambda a: logarithm(a), "floor": lambda a: rounded(math.floor(a)),
+             "ceil": lambda a: rounded(math.ceil(a))}
 
 
 def whole(value):
     if not isinstance(value, int):
+        raise Wrong
+    return value
+
+
+def rounded(value):
+    if not -2 ** 63 <= value < 2 ** 63:
         raise Wrong
     return value
 
@@ -168,7 +175,7 @@ def operand(depth, device):
         python, ours = bracketed(depth, device)
         return "(not " + python + ")", "!" + ours if device else "(!" + ours + ")" # ** binds more tightly
     name = draw.choice(["min", "max"] if device else list(FUNCTIONS))
-    count = {"abs": 1, "log2": 1, "ceil_div": 2, "gcd": 2}.get(name, 2 if device else draw.randint(2, 3))
+    count = {"abs": 1, "log2": 1, "floor": 1, "ceil": 1, "ceil_div": 2, "gcd": 2}.get(name, 2 if device else draw.randint(2, 3))
     made = [bracketed(depth, device) for _ in range(count)]
     return tuple(name + "(" + ", ".join(m[i] for m in made) + ")" for i in (0, 1))
 

@@ -14,7 +14,6 @@
 #include "tune/array_text.h"
 #include "tune/metrics.h"
 
-#define MEASURED_RUNS     50u
 #define SIMULATED_SECONDS 3600u /* of a launch: someone watches, and sweeps have limits of their own */
 
 static void dump_config(const struct tw_kernel *kernel, struct tw_text *shown)
@@ -53,6 +52,11 @@ static void take_check(struct tw_pipeline *pipeline, const struct tw_kernel *ker
                        const struct tw_check *check, struct tw_result *result)
 {
     if (!check->ok) tw_result_take_mismatch(kernel, check, result);
+    if (check->ok && check->unsteady)
+        tw_text_addf(&result->detail,
+                     "the bits of %" PRIu64
+                     " elements of its results differ from run to run, within the tolerance\n",
+                     check->unsteady);
     if (!tw_kernel_is_main(kernel)) return;
     if (check->ok && check->unsteady)
         tw_text_addf(&result->detail,
@@ -220,14 +224,12 @@ static void count_later(struct tw_pipeline *pipeline, struct tw_kernel *kernel, 
 static int measure(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
                    const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
 {
-    int code = tw_measure(&pipeline->oracle, kernel, loaded, MEASURED_RUNS, &result->timing, error);
+    double start = tw_seconds();
+    int code = tw_measure(&pipeline->oracle, kernel, loaded, &pipeline->measuring, &result->timing, error);
     result->has_timing = !code;
+    result->measure_s += tw_seconds() - start;
     return code;
 }
-
-/* What is done with a rendering once it is loaded. */
-typedef int use_kernel(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
-                       const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error);
 
 /* Its accesses where they stand, before the assembler and after. */
 static int find_sites(const struct tw_image *image, struct tw_result *result, struct tw_error *error)
@@ -251,14 +253,27 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
                                                                       : TW_OK;
 }
 
-/* One rendering of the variant, taken through a step: the kernel as it is rendered, and what is done with it
-   (NULL: no more than compiled, or only counted). */
+/* One rendering of the variant, taken through a step: the kernel as it is rendered, and what is done with it once it is loaded, in
+   this order; where nothing is, it is no more than compiled. */
 struct step {
     const struct tw_rendering *rendering;
-    use_kernel *use;
-    bool counts;                            /* the GPU's counters are read then */
+    bool checks, measures, counts;          /* counts: the GPU's counters are read */
     const struct tw_proof_problem *problem; /* that it is taken through on, or NULL: its own */
 };
+
+/* What a block of a described kernel takes of shared memory: the compiler knows the static part of it. */
+static int take_shared_bytes(const struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
+                             const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
+{
+    int code = TW_OK, bytes = 0;
+    for (unsigned i = 0; i < kernel->shape.launch_count && !code && kernel->needs; i++) {
+        code = TW_CALL(&pipeline->device.driver, error, cuFuncGetAttribute, &bytes,
+                       CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, loaded->function[i]);
+        const uint32_t all = (uint32_t)bytes + kernel->shape.launches[i].dynamic_shared_bytes;
+        if (!code && all > result->shared_bytes) result->shared_bytes = all;
+    }
+    return code;
+}
 
 static int load_and_use(struct tw_pipeline *pipeline, struct tw_kernel *kernel, struct tw_image *image,
                         const struct step *step, struct tw_result *result, struct tw_error *error)
@@ -266,8 +281,11 @@ static int load_and_use(struct tw_pipeline *pipeline, struct tw_kernel *kernel, 
     struct tw_loaded loaded = {0};
     double start = tw_seconds();
     int code = tw_load(&pipeline->device, kernel, image, &loaded, error);
-    if (!code && step->use) code = step->use(pipeline, kernel, &loaded, result, error);
-    *(step->use == measure ? &result->measure_s : &result->check_s) += tw_seconds() - start;
+    if (!code) code = take_shared_bytes(pipeline, kernel, &loaded, result, error);
+    if (!code && step->checks) code = check(pipeline, kernel, &loaded, result, error);
+    result->check_s += tw_seconds() - start;
+    if (!code && step->measures && result->status == TW_STATUS_OK)
+        code = measure(pipeline, kernel, &loaded, result, error);
     if (!code && step->counts && result->status == TW_STATUS_OK)
         count_later(pipeline, kernel, image, &loaded, result);
     else
@@ -298,19 +316,26 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variants *vari
     if (!code && pipeline->options.dump & TW_DUMP_SOURCE)
         dump_text("source", kernel.name, kernel.source, &pipeline->shown);
     if (!code) code = compile(pipeline, &kernel, &image, result, error);
-    if (!code && (step->use || step->counts))
+    if (!code && (step->checks || step->measures || step->counts))
         code = load_and_use(pipeline, &kernel, &image, step, result, error);
     tw_image_free(&image);
     tw_kernel_free(&kernel);
     return code;
 }
 
-/* The kernel itself and the renderings that show the bits its element type hides are checked; one is measured. */
+/* The kernel itself and the renderings that show the bits its element type hides are checked; one is measured, which may be the
+   last of these. */
+static bool measures_last(const struct tw_renderings *renderings)
+{
+    return renderings->timed == renderings->checked[renderings->count - 1];
+}
+
 static unsigned count_steps(const struct tw_pipeline *pipeline, const struct tw_renderings *renderings,
                             enum tw_stage stage)
 {
     if (stage == TW_STAGE_COUNT) return pipeline->counters != NULL;
-    return (stage == TW_STAGE_TIME ? 0 : renderings->count) + pipeline->timed;
+    if (stage == TW_STAGE_TIME) return pipeline->timed;
+    return renderings->count + (pipeline->timed && !measures_last(renderings));
 }
 
 static struct step step_of(const struct tw_pipeline *pipeline, const struct tw_renderings *renderings,
@@ -318,10 +343,14 @@ static struct step step_of(const struct tw_pipeline *pipeline, const struct tw_r
 {
     bool counts = pipeline->counters != NULL, checks = stage != TW_STAGE_TIME && i < renderings->count;
     if (stage == TW_STAGE_COUNT) return (struct step){.rendering = renderings->checked[0], .counts = counts};
-    struct step step = {.rendering = renderings->timed, .use = measure};
+    struct step step = {.rendering = renderings->timed, .measures = true};
     if (checks)
-        step = (struct step){.rendering = renderings->checked[i], .use = check, .counts = counts && i == 0};
-    if (stage == TW_STAGE_COMPILE) step.use = NULL;
+        step = (struct step){.rendering = renderings->checked[i],
+                             .checks = true,
+                             .counts = counts && i == 0,
+                             .measures =
+                                 pipeline->timed && i + 1 == renderings->count && measures_last(renderings)};
+    if (stage == TW_STAGE_COMPILE) step.checks = step.measures = step.counts = false;
     return step;
 }
 
@@ -362,6 +391,18 @@ static int open_counters(struct tw_pipeline *pipeline, struct tw_error *error)
     return code == TW_MEMORY ? TW_MEMORY : TW_OK;
 }
 
+/* What times are taken with. */
+static int open_measuring(struct tw_pipeline *pipeline, struct tw_error *error)
+{
+    bool cold = pipeline->options.l2 == TW_L2_COLD;
+    int code = recall_ceilings(pipeline, error);
+    if (!code && cold) code = tw_flush_open(&pipeline->flush, &pipeline->device, error);
+    if (!code) tw_clocks_open(&pipeline->clocks, &pipeline->device, NULL);
+    pipeline->measuring =
+        (struct tw_measuring){.flush = cold ? &pipeline->flush : NULL, .clocks = &pipeline->clocks};
+    return code;
+}
+
 /* What a proof finds is told by its result: a launch ends only where nothing sensible can follow. */
 static void set_checks(const struct tw_pipeline *pipeline, const struct tw_simulator *simulator)
 {
@@ -392,7 +433,7 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     pipeline->timed = !pipeline->options.no_time && !pipeline->options.counted &&
                       !tw_device_is_simulator(&pipeline->device);
     if (pipeline->options.counted) return open_counters(pipeline, error);
-    return pipeline->timed ? recall_ceilings(pipeline, error) : TW_OK;
+    return pipeline->timed ? open_measuring(pipeline, error) : TW_OK;
 }
 
 int tw_pipeline_open(struct tw_pipeline *pipeline, const struct tw_pipeline_options *options,
@@ -424,6 +465,8 @@ void tw_pipeline_close(struct tw_pipeline *pipeline)
     free(pipeline->kept);
     free(pipeline->waiting);
     tw_counters_close(pipeline->counters);
+    tw_clocks_close(&pipeline->clocks);
+    tw_flush_close(&pipeline->flush);
     tw_oracle_close(&pipeline->oracle);
     tw_cache_close(pipeline->cache);
     tw_nvrtc_close(pipeline->nvrtc);
@@ -468,7 +511,7 @@ static int prove(struct tw_pipeline *pipeline, const struct tw_variants *variant
                  const struct tw_variant *variant, struct tw_result *result, struct tw_error *error)
 {
     struct tw_proof_problem problem;
-    const struct step step = {.rendering = &tw_rendering_main, .use = check, .problem = &problem};
+    const struct step step = {.rendering = &tw_rendering_main, .checks = true, .problem = &problem};
     if (!tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result)) return TW_OK;
     int code = run_step(pipeline, variants, variant, &step, result, error);
     if (!code && result->recompiled && result->status == TW_STATUS_OK &&
@@ -573,6 +616,8 @@ void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variants *var
                      struct tw_result *results)
 {
     assert(variants->count <= TW_COUNTED_AT_ONCE);
+    pipeline->measuring.again = stage == TW_STAGE_TIME;
+    pipeline->measuring.best_cost = pipeline->best_cost;
     for (size_t i = 0; i < variants->count; i++)
         run(pipeline, variants, &variants->variant[i], stage, &results[i]);
     if (pipeline->counters) count_waiting(pipeline);

@@ -46,6 +46,7 @@ struct tw_pipeline_options {
     unsigned dump;                    /* of enum tw_dump */
     bool print;                       /* the output array (array_text.h) */
     bool no_time;                     /* measure nothing on a GPU */
+    enum tw_l2_state l2;              /* in which a kernel is measured there */
     uint64_t weak_seed;               /* the simulator's global memory is weak, by this seed; 0: strong */
     bool lines;                       /* the simulator's accesses by line, in the result      */
     bool counted;                     /* read the GPU's own counters; then nothing is timed   */
@@ -76,12 +77,16 @@ struct tw_pipeline {
     struct tw_target target; /* the limits variants are accepted by         */
     unsigned sm;             /* compiled for                                */
     bool timed;              /* on a GPU: right kernels are measured        */
+    double best_cost;        /* struct tw_measuring's, of the calls that follow; set by the caller */
     struct tw_ceilings
         ceilings;       /* of the device, if `device --probe` has measured them and times are wanted */
     struct tw_text why; /* the device chosen, and why, in a sentence         */
     struct tw_counters *counters; /* NULL: none are read, or none can be               */
     struct tw_text counting;      /* how it is counted, or why not, when it was wanted */
 
+    struct tw_flush flush; /* private: with these and as this says the variants under way are measured */
+    struct tw_clocks clocks;
+    struct tw_measuring measuring;
     struct tw_pipeline *prover; /* private: on the simulator, beside a GPU; NULL: not open yet */
     struct tw_waiting *waiting; /* private: variants to be counted, and modules that stay loaded */
     struct tw_loaded *kept;

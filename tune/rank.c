@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-struct tw_measures tw_measures_of(const struct tw_ranked *ranked, const struct tw_family *family,
-                                  bool simulator)
+struct tw_measures tw_measures_of(const struct tw_ranked *ranked, enum tw_cost cost, bool simulator)
 {
-    bool moves = simulator && family && family->cost == TW_COST_TRAFFIC;
+    bool moves = simulator && cost == TW_COST_TRAFFIC;
     struct tw_measures measures = {{
+        [TW_BY_STOPPED] = ranked->stopped,
         [TW_BY_COST] = ranked->cost,
         [TW_BY_SECTORS] = simulator ? ranked->sectors / ranked->elements : 0,
         [TW_BY_REQUESTS] = moves ? ranked->requests / ranked->elements : 0,
@@ -27,6 +27,7 @@ struct tw_measures tw_measures_of(const struct tw_ranked *ranked, const struct t
 const char *tw_measure_better(enum tw_measure measure)
 {
     static const char *const words[TW_MEASURES] = {
+        [TW_BY_STOPPED] = "timed to its end",
         [TW_BY_COST] = "a lower cost",
         [TW_BY_SECTORS] = "fewer sectors of global memory",
         [TW_BY_REQUESTS] = "fewer requests of shared memory",
@@ -39,16 +40,17 @@ const char *tw_measure_better(enum tw_measure measure)
     return words[measure];
 }
 
-void tw_cost_add_unit(const struct tw_family *family, bool simulator, const char *by, struct tw_text *text)
+void tw_cost_add_unit(enum tw_cost cost, bool described, bool simulator, const char *by, struct tw_text *text)
 {
-    bool moves = family && family->cost == TW_COST_TRAFFIC;
+    bool moves = cost == TW_COST_TRAFFIC;
     if (by)
         tw_text_add(text, by);
     else if (simulator)
         tw_text_add(text, moves ? "wavefronts, and 4 per sector," : "wavefronts");
     else
         tw_text_add(text, "ns");
-    if (!by || tw_metric_is_sum(by)) tw_text_add(text, " per 1000 elements");
+    if (by && !tw_metric_is_sum(by)) return;
+    tw_text_add(text, simulator && described ? " per 1000 units of work" : " per 1000 elements");
 }
 
 bool tw_metric_is_sum(const char *name)

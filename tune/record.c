@@ -62,6 +62,18 @@ static void add_counters(const struct tw_measured *measured, struct tw_text *lin
 /* The times of a timing: their keys, and where they are. */
 #define TIMES(X) X(median, median_us) X(min, min_us) X(p95, p95_us) X(single, single_us)
 
+/* What is known of it. */
+static void add_clock(const struct tw_timing *timing, struct tw_text *line)
+{
+    if (!timing->before_mhz && !timing->after_mhz) return;
+    tw_text_addf(line, ", \"sm_mhz_before\": %u, \"sm_mhz_after\": %u", timing->before_mhz,
+                 timing->after_mhz);
+    if (timing->throttles == TW_THROTTLE_UNKNOWN) return;
+    tw_text_add(line, ", \"throttled\": \"");
+    tw_throttles_add(timing->throttles, line);
+    tw_text_add_char(line, '"');
+}
+
 static void add_timing(const struct tw_timing *timing, struct tw_text *line)
 {
     tw_text_add_char(line, '{');
@@ -71,7 +83,11 @@ static void add_timing(const struct tw_timing *timing, struct tw_text *line)
     tw_text_add(line, ", ");
     TIMES(X)
 #undef X
-    tw_text_addf(line, "\"runs\": %u, \"blocks\": %" PRIu64 "}", timing->runs, timing->blocks);
+    tw_text_addf(line, "\"runs\": %u, \"blocks\": %" PRIu64 ", \"cache\": \"%s\"", timing->runs,
+                 timing->blocks, tw_l2_words[timing->l2]);
+    if (timing->stopped) tw_text_add(line, ", \"stopped\": true");
+    add_clock(timing, line);
+    tw_text_add_char(line, '}');
 }
 
 void tw_column_add(const struct tw_column_value *value, struct tw_text *line)
@@ -174,6 +190,12 @@ static bool read_predicted(const cJSON *value, struct tw_result *result)
     return true;
 }
 
+static enum tw_l2_state l2_of(const cJSON *item)
+{
+    const char *word = cJSON_GetStringValue(item);
+    return word && strcmp(word, tw_l2_words[TW_L2_COLD]) == 0 ? TW_L2_COLD : TW_L2_WARM;
+}
+
 static bool read_timing(const cJSON *value, struct tw_result *result)
 {
     result->has_timing = cJSON_IsObject(value);
@@ -183,13 +205,25 @@ static bool read_timing(const cJSON *value, struct tw_result *result)
         TIMES(X)
 #undef X
             .runs = (unsigned)count_of(cJSON_GetObjectItemCaseSensitive(value, "runs")),
-        .blocks = count_of(cJSON_GetObjectItemCaseSensitive(value, "blocks"))};
+        .blocks = count_of(cJSON_GetObjectItemCaseSensitive(value, "blocks")),
+        .l2 = l2_of(cJSON_GetObjectItemCaseSensitive(value, "cache")),
+        .stopped = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(value, "stopped")),
+        .before_mhz = (unsigned)count_of(cJSON_GetObjectItemCaseSensitive(value, "sm_mhz_before")),
+        .after_mhz = (unsigned)count_of(cJSON_GetObjectItemCaseSensitive(value, "sm_mhz_after"))};
+    const char *throttled = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(value, "throttled"));
+    result->timing.throttles = throttled ? tw_throttles_of(throttled) : TW_THROTTLE_UNKNOWN;
     return true;
 }
 
 static bool read_bound(const cJSON *value, struct tw_result *result)
 {
     result->bound_us = number_of(value);
+    return true;
+}
+
+static bool read_shared_bytes(const cJSON *value, struct tw_result *result)
+{
+    result->shared_bytes = (uint32_t)count_of(value);
     return true;
 }
 

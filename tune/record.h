@@ -38,15 +38,15 @@
     X(status,           text,   true,                                 tw_status_word(result->status),     WORD,     false,      status)     \
     X(reason,           text,   reason != NULL,                       reason,                             ANYTHING, true,       reason)     \
     X(device,           text,   true,                                 device,                             ANYTHING, true,       nothing)    \
-    X(shared_bytes,     count,  result->status != TW_STATUS_REJECTED, result->shared_bytes,               ANYTHING, true,       nothing)    \
+    X(shared_bytes,     count,  result->status != TW_STATUS_REJECTED, result->shared_bytes,               ANYTHING, true,       shared_bytes)    \
     X(predicted,        counts, result->has_predicted,                &result->predicted,                 ANYTHING, true,       predicted)    \
     X(simulated,        counts, result->has_simulated,                &result->simulated,                 ANYTHING, true,       simulated)  \
     X(measured,         counters, result->has_measured,               &result->measured,                  ANYTHING, true,       nothing)    \
     X(time_us,          timing, result->has_timing,                   &result->timing,                    ANYTHING, true,       timing)     \
     X(gb_per_s,         rate,   gb_per_s > 0,                         gb_per_s,                           ANYTHING, true,       nothing)    \
-    X(needed_read_sectors,    count,  result->work.elements > 0,       result->work.read_sectors,          ANYTHING, true,       nothing)    \
-    X(needed_written_sectors, count,  result->work.elements > 0,       result->work.written_sectors,       ANYTHING, true,       nothing)    \
-    X(needed_read_fills,      count,  result->work.elements > 0,       result->work.read_fills,            ANYTHING, true,       nothing)    \
+    X(needed_read_sectors,    count,  needs,                           result->work.read_sectors,          ANYTHING, true,       nothing)    \
+    X(needed_written_sectors, count,  needs,                           result->work.written_sectors,       ANYTHING, true,       nothing)    \
+    X(needed_read_fills,      count,  needs,                           result->work.read_fills,            ANYTHING, true,       nothing)    \
     X(tile_sectors,     count,  result->work.tile_sectors > 0,        result->work.tile_sectors,          ANYTHING, true,       nothing)    \
     X(bound_us,         cost,   result->bound_us > 0,                 result->bound_us,                   ANYTHING, true,       bound)      \
     X(of_bound,         cost,   of_bound > 0,                         of_bound,                           ANYTHING, true,       nothing)

@@ -4,6 +4,7 @@
 
 #include "gen/config/config.h"
 #include "runtime/measure/counters.h"
+#include "runtime/measure/measure.h"
 #include "runtime/measure/moves.h"
 #include "runtime/measure/sites.h"
 #include "tune/workers/bytes.h"

@@ -59,6 +59,7 @@
     X(cuStreamCreate,                          2000, none, (CUstream *stream, unsigned flags))                        \
     X(cuStreamDestroy_v2,                      4000, none, (CUstream stream))                                         \
     X(cuStreamSynchronize,                     2000, ptsz, (CUstream stream))                                         \
+    X(cuStreamQuery,                           2000, ptsz, (CUstream stream))                                         \
     X(cuStreamIsCapturing,                    10000, ptsz, (CUstream stream, CUstreamCaptureStatus *status))          \
     X(cuEventCreate,                           2000, none, (CUevent *event, unsigned flags))                          \
     X(cuEventDestroy_v2,                       4000, none, (CUevent event))                                           \
@@ -146,7 +147,6 @@
     X(cuMemsetD16Async,                        3020, ptsz, (CUdeviceptr to, unsigned short value, size_t count, CUstream stream)) \
     X(cuMemsetD32Async,                        3020, ptsz, (CUdeviceptr to, unsigned value, size_t count, CUstream stream)) \
     X(cuStreamCreateWithPriority,              5050, none, (CUstream *stream, unsigned flags, int priority))          \
-    X(cuStreamQuery,                           2000, ptsz, (CUstream stream))                                         \
     X(cuStreamWaitEvent,                       3020, ptsz, (CUstream stream, CUevent event, unsigned flags))          \
     X(cuStreamGetFlags,                        5050, ptsz, (CUstream stream, unsigned *flags))                        \
     X(cuStreamGetPriority,                     5050, ptsz, (CUstream stream, int *priority))                          \

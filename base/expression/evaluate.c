@@ -262,6 +262,15 @@ static why take_log2(value *a)
     return set_double(log2(as_double(a)), a);
 }
 
+/* The integers from -2^63 to 2^63 - 1, which as doubles end below 2^63. */
+static why take_whole(enum tw_expression_op op, value *a)
+{
+    if (a->kind == TW_EXPRESSION_INTEGER) return NULL;
+    const double whole = op == TW_OP_ROUND_DOWN ? floor(a->number) : ceil(a->number);
+    if (whole < -0x1p63 || whole >= 0x1p63) return too_large;
+    return set_integer((int64_t)whole, a);
+}
+
 const struct tw_element_info *tw_expression_element(const char *name, uint32_t length)
 {
     for (int i = 0; i < TW_ELEMENT_COUNT; i++) {
@@ -291,6 +300,9 @@ static why apply_one(enum tw_expression_dialect dialect, enum tw_expression_op o
         return as_double(a) < 0 ? negate(dialect, a) : NULL;
     case TW_OP_LOG2:
         return take_log2(a);
+    case TW_OP_ROUND_DOWN:
+    case TW_OP_ROUND_UP:
+        return take_whole(op, a);
     case TW_OP_COMPLEMENT:
         if (a->kind == TW_EXPRESSION_DOUBLE) return fractional;
         return set_integer(dialect == TW_EXPRESSION_DEVICE ? (uint32_t)~a->integer : ~a->integer, a);
@@ -385,6 +397,8 @@ static why take(struct machine *machine, const struct tw_expression_step *step)
     case TW_OP_UNSIGNED:
     case TW_OP_ABS:
     case TW_OP_LOG2:
+    case TW_OP_ROUND_DOWN:
+    case TW_OP_ROUND_UP:
     case TW_OP_SIZEOF:
         return apply_one(dialect, op, machine->top);
     default:

@@ -19,7 +19,7 @@
  *         a ** b                      from the right
  *         ( ) numbers names f(a, b)   numbers: 12, 0x1f, 1.5, .5, 2e3; words: "xor", 'xor'
  *
- *     functions = min(a, ...) max(a, ...) abs(a) ceil_div(a, b) gcd(a, b) log2(a) sizeof(type)
+ *     functions = min(a, ...) max(a, ...) abs(a) ceil_div(a, b) gcd(a, b) log2(a) floor(a) ceil(a) sizeof(type)
  *
  * Where C and Python read the same text differently, it is refused until brackets decide: & ^ | beside a comparison,
  * comparisons in a row that do not all point the same way (a < b > c, a != b != c), and "not" right of a tighter operator.
@@ -35,6 +35,7 @@
  *     doubles      where one operand is a double; infinite results and those that are no number are errors
  *     << >> & | ^ ~ gcd ceil_div   take integers; shifts go by 0 to 63, >> rounds down; ceil_div rounds up
  *     log2         an integer of a power of two, else a double
+ *     floor ceil   the integer at or below, or above, a double; an integer stays as it is
  *     == !=        also compare words, with words and with numbers, which no word equals. Integers and doubles are compared exactly
  *     sizeof       the bytes of an element type (tilewright/element.h): sizeof(float32), or of a name whose value is such a word
  *     true false   are 1 and 0
@@ -119,6 +120,9 @@ bool tw_expression_read(const char *text, const char *const *names, enum tw_expr
 bool tw_expression_evaluate(const struct tw_expression *expression, const struct tw_expression_value *values,
                             struct tw_expression_value *result, struct tw_expression_fault *fault);
 
+/* The characters of names: letters and "_", and further on digits. */
+bool tw_expression_begins_name(char c);
+bool tw_expression_is_digit(char c);
 /* How many characters of a name stand there: a letter or "_", and further on digits; 0: none. */
 uint32_t tw_expression_name_length(const char *at);
 /* The number of the name that stands there among `names` (NULL-terminated, or NULL), or -1. */

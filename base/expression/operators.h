@@ -63,6 +63,8 @@ enum tw_expression_rank {
     X(TW_OP_CEIL_DIV, "ceil_div",  2, 2,      0, 0)      \
     X(TW_OP_GCD,      "gcd",       2, 2,      0, 0)      \
     X(TW_OP_LOG2,     "log2",      1, 1,      0, 0)      \
+    X(TW_OP_ROUND_DOWN, "floor",   1, 1,      0, 0)      \
+    X(TW_OP_ROUND_UP, "ceil",      1, 1,      0, 0)      \
     X(TW_OP_SIZEOF,   "sizeof",    1, 1,      0, 0)
 /* clang-format on */
 
@@ -83,10 +85,6 @@ enum tw_expression_op {
     TW_EXPRESSION_FUNCTIONS(X)
 #undef X
 };
-
-/* The characters of names: letters and "_", and further on digits. */
-bool tw_expression_begins_name(char c);
-bool tw_expression_is_digit(char c);
 
 /* The element type of that name, or NULL. */
 const struct tw_element_info *tw_expression_element(const char *name, uint32_t length);

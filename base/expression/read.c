@@ -263,7 +263,7 @@ static bool read_call(struct reader *reader, uint32_t length)
     }
     return fail(reader, on_device(reader) ? "no such function is known; there are min and max"
                                           : "no such function is known; there are min, max, abs, ceil_div, "
-                                            "gcd, log2 and sizeof");
+                                            "gcd, log2, floor, ceil and sizeof");
 }
 
 /* Words that are built in: truth values, and the element types. */

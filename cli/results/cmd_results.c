@@ -13,6 +13,7 @@
 #include "cli/terminal.h"
 #include "tune/results/described.h"
 #include "tune/results/records.h"
+#include "tune/results/t4.h"
 
 #define MANY       64u /* filters */
 #define USUAL_ROWS 20u /* of a table */
@@ -20,7 +21,7 @@
 struct arguments {
     char **files;
     size_t file_count;
-    const char *sort, *csv, *output, *report, *kernel; /* or NULL */
+    const char *sort, *csv, *output, *report, *t4, *kernel; /* or NULL */
     const char *filters[MANY];
     size_t filter_count;
     uint64_t top; /* 0: all */
@@ -117,7 +118,7 @@ static void default_order(const struct arguments *arguments, const struct tw_she
                           struct tw_sort *sort)
 {
     static const char *const keys[] = {"rank", "number"};
-    bool file = arguments->json || arguments->output || arguments->csv;
+    bool file = arguments->json || arguments->output || arguments->csv || arguments->t4;
     bool by_rank = !file || arguments->top;
     tw_sort_of(by_rank ? keys : keys + 1, by_rank ? 2 : 1, records, sort);
 }
@@ -177,7 +178,7 @@ static int save_report(const struct arguments *arguments, const struct tw_listin
 
 static bool is_table(const struct arguments *arguments)
 {
-    return !arguments->json && !arguments->csv && !arguments->output && !arguments->report;
+    return !arguments->json && !arguments->csv && !arguments->output && !arguments->report && !arguments->t4;
 }
 
 /* A user who asked for nothing in particular sees the variants that are ok, if there are any, and why others are not. The order stays. */
@@ -214,6 +215,10 @@ static int write_listing(const struct arguments *arguments, const struct tw_list
     if (arguments->output && !code) {
         tw_listing_json(listing, &text);
         code = tw_output_write(arguments->output, &text, arguments->force, error);
+    }
+    if (arguments->t4 && !code) {
+        tw_t4_write(listing->shards, listing->rows, listing->count, &text);
+        code = tw_output_write(arguments->t4, &text, arguments->force, error);
     }
     if (arguments->report && !code) code = save_report(arguments, listing, error);
     if (arguments->json)
@@ -292,6 +297,7 @@ static int claim_outputs(const struct arguments *arguments, struct tw_error *err
         const char *path, *role;
     } files[] = {{arguments->output, "the results"},
                  {arguments->report, "the report"},
+                 {arguments->t4, "T4"},
                  {arguments->csv && strcmp(arguments->csv, "-") != 0 ? arguments->csv : NULL, "CSV"}};
     struct tw_outputs outputs = {0};
     int code = TW_OK;
@@ -305,13 +311,15 @@ static int claim_outputs(const struct arguments *arguments, struct tw_error *err
 
 static void check_arguments(const struct arguments *arguments, const char *command)
 {
-    const char *output = arguments->output, *csv = arguments->csv, *report = arguments->report;
-    if (are_same(output, csv) || are_same(output, report) || are_same(csv, report))
-        tw_arguments_refuse(command, "-o, --csv and --report must name different files");
+    const char *output = arguments->output, *csv = arguments->csv, *report = arguments->report,
+               *t4 = arguments->t4;
+    if (are_same(output, csv) || are_same(output, report) || are_same(csv, report) || are_same(t4, output) ||
+        are_same(t4, csv) || are_same(t4, report))
+        tw_arguments_refuse(command, "-o, --csv, --report and --t4 must name different files");
     bool stdout_csv = arguments->csv && strcmp(arguments->csv, "-") == 0;
     if (stdout_csv && arguments->json)
         tw_arguments_refuse(command, "--json and --csv - both write to standard output");
-    if (arguments->mixed && (arguments->json || arguments->output || arguments->report))
+    if (arguments->mixed && (arguments->json || arguments->output || arguments->report || t4))
         tw_arguments_refuse(command, "with --mixed there is no one header to write: use --csv or the table");
 }
 
@@ -331,6 +339,8 @@ static const struct tw_option options[] = {
      .help = "write what --json prints to a file"},
     {"report", 0, "FILE", TW_AS_STRING(struct arguments, report),
      "write one page of HTML that needs nothing else"},
+    {"t4", 0, "FILE", TW_AS_STRING(struct arguments, t4),
+     "write a T4 file, which Kernel Tuner's tools read; - for standard output"},
     TW_FORCE_OPTION(struct arguments, force),
     {"mixed", 0, NULL, TW_AS_FLAG(struct arguments, mixed),
      "the files are of different sweeps: show them side by side"},

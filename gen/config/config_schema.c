@@ -4,6 +4,8 @@
 #include "gen/config/config.h"
 
 #include "base/escape.h"
+#include "gen/config/config_value.h"
+#include "gen/described/description_schema.h"
 
 /* Members that any object may have: gen/config/json.h. */
 #define NOTES "\"$comment\": {\"$ref\": \"#/$defs/comment\"}, \"$schema\": {\"$ref\": \"#/$defs/schema\"}"
@@ -154,41 +156,58 @@ static void add_family_definitions(const struct tw_family *family, struct tw_tex
     }
 }
 
-void tw_config_schema(struct tw_text *schema)
+/* Of a description, as an object or as the name of its file, "variants" may be missing. */
+static void add_kernels(struct tw_text *schema)
 {
-    tw_text_add(schema, "{\n"
-                        "  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
-                        "  \"title\": \"Tilewright config\",\n"
-                        "  \"type\": \"object\",\n"
-                        "  \"required\": [\"tilewright\", \"kernel\", \"variants\"],\n"
-                        "  \"additionalProperties\": false,\n"
-                        "  \"properties\": {\n"
-                        "    " NOTES ",\n"
-                        "    \"tilewright\": {\"const\": 1},\n"
-                        "    \"kernel\": {\"enum\": [");
+    tw_text_add(schema, "    \"kernel\": {\"anyOf\": [{\"enum\": [");
     for (size_t i = 0; tw_families[i]; i++) {
         tw_text_add(schema, i ? ", " : "");
         tw_escape_json(schema, tw_families[i]->name);
     }
-    tw_text_add(
-        schema,
-        "]},\n"
-        "    \"machine\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n"
-        "      " NOTES ",\n"
-        "      \"banks\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 32},\n"
-        "      \"bank_bytes\": {\"enum\": [4, 8]},\n"
-        "      \"bank_mode\": {\"enum\": [32, 64]}},\n"
-        "      \"anyOf\": [{\"properties\": {\"bank_mode\": {\"const\": 32}}},\n"
-        "                {\"required\": [\"bank_bytes\"], \"properties\": {\"bank_bytes\": {\"const\": "
-        "8}}}]},\n"
-        "    \"defaults\": {\"type\": \"object\"},\n"
-        "    \"variants\": {\"type\": \"array\", \"minItems\": 1, \"items\": {\"type\": \"object\"}}\n"
-        "  },\n"
-        "  \"allOf\": [\n");
+    tw_text_add(schema, "]}, {\"$ref\": \"#/$defs/file\"}, {\"$ref\": \"#/$defs/described.kernel\"}]}\n");
+}
+
+static void add_described_rule(struct tw_text *schema)
+{
+    tw_text_add(schema,
+                "    {\"if\": {\"properties\": {\"kernel\": {\"anyOf\": [{\"type\": \"object\"}, {\"$ref\": "
+                "\"#/$defs/file\"}]}}},\n"
+                "     \"then\": {\"properties\": {\"defaults\": {\"$ref\": \"#/$defs/described.defaults\"},\n"
+                "                        \"variants\": {\"items\": {\"$ref\": "
+                "\"#/$defs/described.variant\"}}}},\n"
+                "     \"else\": {\"required\": [\"variants\"]}}");
+}
+
+static const char head[] =
+    "{\n"
+    "  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
+    "  \"title\": \"Tilewright config\",\n"
+    "  \"type\": \"object\",\n"
+    "  \"required\": [\"tilewright\", \"kernel\"],\n"
+    "  \"additionalProperties\": false,\n"
+    "  \"properties\": {\n"
+    "    " NOTES ",\n"
+    "    \"tilewright\": {\"const\": 1},\n"
+    "    \"machine\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\n"
+    "      " NOTES ",\n"
+    "      \"banks\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 32},\n"
+    "      \"bank_bytes\": {\"enum\": [4, 8]},\n"
+    "      \"bank_mode\": {\"enum\": [32, 64]}},\n"
+    "      \"anyOf\": [{\"properties\": {\"bank_mode\": {\"const\": 32}}},\n"
+    "                {\"required\": [\"bank_bytes\"], \"properties\": {\"bank_bytes\": {\"const\": 8}}}]},\n"
+    "    \"defaults\": {\"type\": \"object\"},\n"
+    "    \"variants\": {\"type\": \"array\", \"minItems\": 1, \"items\": {\"type\": \"object\"}},\n";
+
+void tw_config_schema(struct tw_text *schema)
+{
+    tw_text_add(schema, head);
+    add_kernels(schema);
+    tw_text_add(schema, "  },\n  \"allOf\": [\n");
     for (size_t i = 0; tw_families[i]; i++) {
-        tw_text_add(schema, i ? ",\n" : "");
         add_family_rule(tw_families[i], schema);
+        tw_text_add(schema, ",\n");
     }
+    add_described_rule(schema);
     tw_text_addf(
         schema,
         "\n  ],\n"
@@ -196,6 +215,10 @@ void tw_config_schema(struct tw_text *schema)
         "    \"comment\": {\"description\": \"for people: nothing reads it\", \"anyOf\": [\n"
         "        {\"type\": \"string\"}, {\"type\": \"array\", \"items\": {\"type\": \"string\"}}]},\n"
         "    \"schema\": {\"description\": \"for editors: where this schema is\", \"type\": \"string\"},\n"
+        "    \"file\": {\"description\": \"the file of a description (docs/kernel.md), from the folder of "
+        "this "
+        "one\",\n"
+        "      \"type\": \"string\", \"pattern\": \"/|[.]json$\"},\n"
         "    \"name\": {\"type\": \"string\", \"maxLength\": %u, \"pattern\": "
         "\"^[A-Za-z](_?[A-Za-z0-9])*_?$\"}",
         TW_MAX_NAME);
@@ -203,6 +226,7 @@ void tw_config_schema(struct tw_text *schema)
         tw_text_add(schema, ",\n");
         add_family_definitions(tw_families[i], schema);
     }
+    tw_description_definitions(schema);
     tw_text_add(schema, "\n  }\n}\n");
 }
 
@@ -229,19 +253,37 @@ static void add_default(const struct tw_field_info *field, struct tw_text *markd
         tw_text_addf(markdown, "`%s`", field->words[field->fallback]);
 }
 
+static void add_values(const struct tw_field_info *field, struct tw_text *markdown)
+{
+    if (field->kind == TW_FIELD_INT)
+        tw_text_addf(markdown, "%" PRId64 " to %" PRId64, field->low, field->high);
+    if (field->kind == TW_FIELD_INT && field->words) tw_text_add(markdown, ", ");
+    if (field->words) add_word_cells(field->words, markdown);
+    if (field->kind == TW_FIELD_TEXT) tw_text_add(markdown, ", a text");
+}
+
+/* Of a described kernel: the values that it declares, or what an open field takes; and the default. */
+static void add_described(const struct tw_field_info *field, struct tw_text *markdown)
+{
+    const struct tw_field_value fallback = tw_field_value_of(field, field->fallback);
+    tw_field_add_allowed(field, markdown);
+    tw_text_add(markdown, " | ");
+    tw_field_value_add_json(&fallback, markdown);
+}
+
 void tw_config_reference(const struct tw_family *family, struct tw_text *markdown)
 {
     tw_text_add(markdown, "| field | values | default | meaning |\n|---|---|---|---|\n");
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
         tw_text_addf(markdown, "| `%s` | ", field->key);
-        if (field->kind == TW_FIELD_INT)
-            tw_text_addf(markdown, "%" PRId64 " to %" PRId64, field->low, field->high);
-        if (field->kind == TW_FIELD_INT && field->words) tw_text_add(markdown, ", ");
-        if (field->words) add_word_cells(field->words, markdown);
-        if (field->kind == TW_FIELD_TEXT) tw_text_add(markdown, ", a text");
-        tw_text_add(markdown, " | ");
-        add_default(field, markdown);
+        if (family->description) {
+            add_described(field, markdown);
+        } else {
+            add_values(field, markdown);
+            tw_text_add(markdown, " | ");
+            add_default(field, markdown);
+        }
         tw_text_addf(markdown, " | %s |\n", field->help);
     }
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "gen/described/argument_parts.h"
 
 /* What the functions below read by, and where they tell errors. */
@@ -228,6 +229,13 @@ static int read_file(const struct reader *reader, const cJSON *node, struct tw_d
     return code;
 }
 
+int tw_described_read_file(const struct tw_described_grammar *grammar, const cJSON *node,
+                           struct tw_described_argument *argument, struct tw_error *error)
+{
+    const struct reader reader = {grammar, error};
+    return read_file(&reader, node, argument);
+}
+
 /* ---- arguments ---- */
 
 /* In the order in which they are read: a list and a file need the type and the count. */
@@ -263,6 +271,8 @@ static int read_member(const struct reader *reader, enum member which, const cJS
     case FROM_FILE:
         return read_file(reader, node, argument);
     case NAME:
+        if (reader->grammar->salted && cJSON_IsString(node))
+            argument->salt = tw_hash(node->valuestring, strlen(node->valuestring));
         return read_text(reader, node, "no name", "a text is needed", &argument->name);
     case MEMBERS:
         break;

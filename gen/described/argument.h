@@ -63,6 +63,7 @@ struct tw_described_grammar {
     uint64_t below;             /* of an argument that says none */
     uint64_t most_bytes;        /* of a buffer; TW_DESCRIBED_BYTES at most */
     bool passes;                /* a number without a value is one that the caller passes, and no mistake */
+    bool salted;                /* noise and small integers of arguments with different names differ */
 };
 
 struct tw_described_argument {
@@ -74,6 +75,7 @@ struct tw_described_argument {
     bool has_value; /* a number's, which nobody passes */
     enum tw_fill fill;
     uint64_t below, most_bytes;
+    uint64_t salt;  /* of noise and small integers */
     int type_name;  /* which name says the type; -1: `type` is it */
     uint32_t entry; /* where it stands in the JSON; after a resolve that failed, where what failed stands */
 

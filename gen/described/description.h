@@ -22,6 +22,11 @@ int tw_description_read(const struct tw_json *json, const cJSON *node, struct tw
                         struct tw_error *error);
 /* The description in a file of its own: a config whose "kernel" is an object. What else the config holds is not taken over. */
 int tw_description_load(const char *path, struct tw_description **description, struct tw_error *error);
+/* Whether "kernel" of a config is a description or the path of one, and no family's name; and that description, whose path is beside the
+   config. What is wrong within another file is told there. */
+bool tw_description_is_meant(const cJSON *kernel);
+int tw_description_find(const struct tw_json *json, const cJSON *kernel, struct tw_description **description,
+                        struct tw_error *error);
 void tw_description_free(struct tw_description *description); /* NULL is allowed */
 
 /* The family it describes, which is the description's. */
@@ -55,8 +60,19 @@ bool tw_described_accept(const struct tw_description *description, const int64_t
 void tw_described_shape(const struct tw_description *description, const int64_t *value,
                         const struct tw_target *target, struct tw_shape *shape);
 
-/* NULL, or why nothing is predicted, in a clause; static. */
-const char *tw_described_unpredicted(const struct tw_description *description);
+/*
+ * The shared-memory accesses that it states, as the family's functions of these names tell them. False of the addresses: an expression has no
+ * value, or none that is an address; *addr then holds TW_NO_ADDRESS for the rest.
+ */
+void tw_described_accesses(const struct tw_description *description, const int64_t *value,
+                           struct tw_access_list *list);
+bool tw_described_addresses(const struct tw_description *description, const int64_t *value, unsigned access,
+                            unsigned first, unsigned count, uint32_t *addr);
+bool tw_described_tile(const struct tw_description *description, const int64_t *value, unsigned number,
+                       struct tw_layout *layout);
+/* Fills the prediction of launch number `number`, which is empty, or says in `none` why there is none. */
+void tw_described_predict(const struct tw_description *description, const int64_t *value,
+                          const struct tw_launch *launch, unsigned number, struct tw_prediction *prediction);
 
 /* ---- a kernel ---- */
 

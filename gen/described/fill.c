@@ -38,7 +38,7 @@ void tw_described_store(enum tw_scalar scalar, unsigned bytes, double value, int
     if (bytes == 2) memcpy(place, &half, 2);
 }
 
-/* splitmix64 of the place: the same in every run. */
+/* splitmix64 of the place, which the argument's salt moves: the same in every run. */
 static uint64_t random_at(uint64_t i)
 {
     i = (i + 1) * 0x9E3779B97F4A7C15u;
@@ -51,7 +51,7 @@ static uint64_t random_at(uint64_t i)
 static void fill_component(const struct tw_described_argument *argument, uint64_t i, unsigned char *place)
 {
     const struct tw_element_info *type = tw_element_info(argument->type);
-    const uint64_t random = random_at(i), small = random % argument->below;
+    const uint64_t random = random_at(i + argument->salt), small = random % argument->below;
     double value = 0;
     int64_t integer = 0;
     switch (argument->fill) {

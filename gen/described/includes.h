@@ -26,7 +26,8 @@ TW_API_BEGIN
 struct tw_includes {
     char **files; /* each once, in the order in which they were found; the source itself is none of them */
     size_t count;
-    char hash[TW_HASH_DIGITS + 1]; /* of what they are included as and of what they hold; "": there are none */
+    char
+        hash[TW_HASH_DIGITS + 1]; /* of what they are included as and of what they hold; "": there are none */
     /* NULL, or in a clause why there may be others: 'it includes "x.h", which is in none of its folders' */
     char *unresolved;
 };

@@ -92,25 +92,12 @@ bool tw_described_truncate(const struct tw_expression_value *value, int64_t *int
     return true;
 }
 
-/* With as many digits as tell it from all others, at least one. */
-static void say_double(double number, struct tw_text *text)
-{
-    const size_t begin = text->length;
-    double again = 0;
-    for (int digits = 1; digits <= 17 && again != fabs(number); digits++) {
-        if (text->length > begin) text->length = begin;
-        tw_text_add_double(text, number, digits);
-        const char *absolute = tw_text_string(text) + begin + (number < 0);
-        if (text->failed || !tw_text_read_double(absolute, strlen(absolute), &again)) return;
-    }
-}
-
 void tw_described_say_value(const struct tw_expression_value *value, struct tw_text *text)
 {
     if (value->kind == TW_EXPRESSION_WORD)
         tw_text_addf(text, "\"%.*s\"", (int)value->length, value->word);
     else if (value->kind == TW_EXPRESSION_DOUBLE)
-        say_double(value->number, text);
+        tw_text_add_number(text, value->number);
     else
         tw_text_addf(text, "%" PRId64, value->integer);
 }

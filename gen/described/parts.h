@@ -14,6 +14,7 @@
 #include "gen/config/config_value.h"
 #include "gen/described/argument.h"
 #include "gen/described/description.h"
+#include "gen/described/includes.h"
 
 #define TW_DESCRIBED_DERIVED  64u   /* derived values, at most                         */
 #define TW_DESCRIBED_LAUNCHES 4096u /* launches of a variant, turns of groups counted  */
@@ -51,10 +52,7 @@ struct tw_described_constraint {
 struct tw_described_given {
     const char *name;
     enum tw_argument_kind kind;
-    struct tw_described_type type;
-    const struct tw_expression *count;  /* of a buffer or a symbol */
-    const struct tw_expression *value;  /* of a scalar, or NULL: the caller passes it */
-    struct tw_described_argument holds; /* role, fill */
+    const struct tw_described_argument *holds;
 };
 
 /* A parameter of a launch: an argument, or a number of its own. */
@@ -81,6 +79,22 @@ struct tw_described_launch {
     unsigned parameter_count;
 };
 
+/* A shared-memory access that the description states. */
+struct tw_described_access {
+    const char *name;
+    enum tw_access op;
+    struct tw_described_type type;
+    bool is_index;                                       /* `place` counts elements of the tile, else bytes */
+    const struct tw_expression *place, *active, *passes; /* the last two NULL: all threads; once */
+    unsigned launch, tile;                               /* the launch as it is listed, without turns */
+};
+
+/* How a tile lies in shared memory. */
+struct tw_described_tile {
+    struct tw_described_type type;
+    const struct tw_expression *rows, *columns, *pitch, *start, *swizzle; /* the last three may be NULL */
+};
+
 /* A macro that the source takes: a name and its value. */
 struct tw_described_macro {
     const char *name;
@@ -104,6 +118,7 @@ struct tw_described_program {
     bool takes_parameters;      /* as macros */
     const char *const *options; /* for the compiler, folders of headers among them */
     unsigned option_count;
+    struct tw_includes includes; /* what the source takes in; freed with the description */
     struct tw_source_needs needs;
     struct tw_described_macro *macros;
     unsigned macro_count;
@@ -117,7 +132,8 @@ struct tw_description {
     struct tw_json json;   /* of the file that it stands in: a copy that is its own */
     const cJSON *node;     /* the object in it */
     const char *file, *text, *object;
-    char hash[33];
+    const char *warning; /* or NULL */
+    char hash[TW_HASH_DIGITS + 1];
 
     struct tw_field_info *fields;
     struct tw_described_field field[TW_MAX_FIELDS];
@@ -128,10 +144,18 @@ struct tw_description {
 
     struct tw_described_constraint *constraints;
     unsigned constraint_count;
+    struct tw_described_argument *holds; /* what the arguments are in JSON, freed with the description */
+    size_t holds_count;
     struct tw_described_given *arguments;
     unsigned argument_count;
     struct tw_described_program program;
     const struct tw_expression *operations, *bytes, *elements; /* or NULL */
+
+    struct tw_described_access *accesses;
+    unsigned access_count;
+    struct tw_described_tile tiles[TW_MAX_TILES];
+    unsigned tile_count;
+    const char **place_names; /* the names of an access's expressions */
 
     enum tw_expected_by reference;
     struct tw_described_program checker; /* of TW_EXPECT_KERNEL, where it is no variant of the space ... */
@@ -161,6 +185,9 @@ int tw_described_known(const struct tw_described_reader *reader, const cJSON *no
 /* NULL node: *expression becomes NULL. */
 int tw_described_expression(const struct tw_described_reader *reader, const cJSON *node, bool turns,
                             const struct tw_expression **expression);
+/* The same over other names. */
+int tw_described_expression_over(const struct tw_described_reader *reader, const cJSON *node,
+                                 const char *const *names, const struct tw_expression **expression);
 int tw_described_type(const struct tw_described_reader *reader, const cJSON *node,
                       struct tw_described_type *type);
 /* Refuses what cannot name a field or a derived value, by the key of `node`. */
@@ -169,11 +196,19 @@ int tw_described_name(const struct tw_described_reader *reader, const cJSON *nod
 int tw_described_role(const struct tw_described_reader *reader, const cJSON *node, unsigned field);
 int tw_described_read_fields(const struct tw_described_reader *reader);
 int tw_described_read_given(const struct tw_described_reader *reader, const cJSON *node);
+/* "accesses" and "tiles" (accesses.c). */
+int tw_described_read_accesses(const struct tw_described_reader *reader);
+/* Bytes of shared memory to the end of the tiles; 0: none is stated. */
+struct tw_described_values;
+uint32_t tw_described_tile_bytes(const struct tw_described_values *values);
 /* `node` is the kernel, or its reference. */
 int tw_described_read_program(const struct tw_described_reader *reader, const cJSON *node,
                               struct tw_described_program *program);
 /* "reference", "tolerance", "proof". */
 int tw_described_read_checks(const struct tw_described_reader *reader);
+
+/* Makes the hash of all that was read, and the warning. */
+int tw_described_identify(const struct tw_described_reader *reader);
 
 /* ---- values (values.c) ---- */
 
@@ -201,6 +236,10 @@ bool tw_described_integer(const struct tw_described_values *values, const struct
 /* An element type. */
 bool tw_described_element(const struct tw_described_values *values, const struct tw_described_type *type,
                           const char *what, enum tw_element *element, struct tw_text *reason);
+
+/* Argument number `number`. */
+bool tw_described_resolve_given(const struct tw_described_values *values, unsigned number,
+                                struct tw_described_argument *resolved, struct tw_text *reason);
 
 /* ---- shapes (shape.c) ---- */
 

@@ -55,6 +55,11 @@ static bool needs_binary(const struct tw_description *description, const int64_t
     return !same;
 }
 
+bool tw_description_has_proof(const struct tw_description *description)
+{
+    return description->proof != NULL;
+}
+
 bool tw_described_proof(const struct tw_description *description, const int64_t *value,
                         const struct tw_target *target, int64_t proof[TW_MAX_FIELDS], bool *recompiles,
                         struct tw_text *why)

@@ -91,8 +91,15 @@ static const char *text_of(const struct tw_described_reader *reader, const cJSON
 int tw_described_expression(const struct tw_described_reader *reader, const cJSON *node, bool turns,
                             const struct tw_expression **expression)
 {
+    const struct tw_description *description = reader->description;
+    return tw_described_expression_over(reader, node, turns ? description->turn_names : description->names,
+                                        expression);
+}
+
+int tw_described_expression_over(const struct tw_described_reader *reader, const cJSON *node,
+                                 const char *const *names, const struct tw_expression **expression)
+{
     struct tw_description *description = reader->description;
-    const char *const *names = turns ? description->turn_names : description->names;
     struct tw_expression_fault fault;
     *expression = NULL;
     if (!node) return TW_OK;

@@ -1,44 +1,14 @@
-/* What the kernel is given, from JSON: buffers, scalars and symbols, whose sizes and values are expressions. */
+/* What the kernel is given, from JSON (argument.h is the grammar): buffers, scalars and symbols, each with a name. */
 #include <string.h>
 
 #include "gen/described/parts.h"
 
-#define get cJSON_GetObjectItemCaseSensitive
+#define BELOW 16u /* small integers: products of them add up exactly for long */
 
-static int read_role(const struct tw_described_reader *reader, const cJSON *node,
-                     struct tw_described_given *given)
+/* The member of an argument that its name stands in. */
+static const char *name_of(const struct tw_described_argument *argument)
 {
-    static const char *const words[] = {"input", "output", "inout", "scratch", NULL};
-    int role = cJSON_IsString(node) ? tw_config_word(node->valuestring, words) : -1;
-    given->holds.role = TW_ROLE_INPUT;
-    if (!node) return TW_OK;
-    if (role < 0)
-        return tw_described_wrong(reader, node, "no role", "\"input\", \"output\", \"inout\" or \"scratch\"");
-    given->holds.role = (enum tw_argument_role)role;
-    return TW_OK;
-}
-
-static int read_fill(const struct tw_described_reader *reader, const cJSON *node,
-                     struct tw_described_given *given)
-{
-    static const char *const words[] = {"small", "iota", "zeros", "zero", "noise", "random", "none", NULL};
-    static const enum tw_fill fills[] = {TW_FILL_SMALL,  TW_FILL_IOTA,   TW_FILL_ZERO, TW_FILL_ZERO,
-                                         TW_FILL_RANDOM, TW_FILL_RANDOM, TW_FILL_NONE};
-    const enum tw_argument_role role = given->holds.role;
-    given->holds.fill = role == TW_ROLE_OUTPUT || role == TW_ROLE_SCRATCH ? TW_FILL_NONE : TW_FILL_SMALL;
-    given->holds.below = 16;
-    if (!node) return TW_OK;
-    int word = cJSON_IsString(node) ? tw_config_word(node->valuestring, words) : -1;
-    if (word >= 0) {
-        given->holds.fill = fills[word];
-        return TW_OK;
-    }
-    if (!cJSON_IsNumber(node))
-        return tw_described_wrong(reader, node, "no fill", "small, iota, zeros, noise, none, or a number");
-    given->holds.fill = TW_FILL_VALUE;
-    given->holds.value = node->valuedouble;
-    given->holds.is_integer = tw_json_integer(reader->json, tw_json_entry(node), &given->holds.integer);
-    return TW_OK;
+    return argument->symbol ? argument->symbol : argument->name;
 }
 
 static int check_name(const struct tw_described_reader *reader, const cJSON *node, const char *name)
@@ -55,47 +25,65 @@ static int check_name(const struct tw_described_reader *reader, const cJSON *nod
     return TW_OK;
 }
 
-static int read_one(const struct tw_described_reader *reader, const cJSON *node,
-                    struct tw_described_given *given)
+/* What a result or scratch begins with: zeros, or nothing. */
+static int check_fill(const struct tw_described_reader *reader, const cJSON *node,
+                      const struct tw_described_argument *argument)
 {
-    static const char *const keys[] = {"name", "type", "count", "role", "fill", "value", "symbol", NULL};
-    *given = (struct tw_described_given){.kind = TW_BUFFER};
+    const bool is_empty = argument->fill == TW_FILL_NONE || argument->fill == TW_FILL_ZERO;
+    if (argument->role == TW_ROLE_OUTPUT && !is_empty)
+        return tw_described_wrong(reader, node, "a result that begins with something",
+                                  "its role is \"inout\"; an output begins with zeros, or nothing");
+    if (argument->role == TW_ROLE_SCRATCH && !is_empty)
+        return tw_described_wrong(reader, node, "scratch that begins with something",
+                                  "scratch begins with zeros, or nothing");
+    return TW_OK;
+}
+
+static int add_given(const struct tw_described_reader *reader, const cJSON *node,
+                     const struct tw_described_argument *argument)
+{
+    struct tw_description *description = reader->description;
+    const char *name = name_of(argument);
     if (!cJSON_IsObject(node))
         return tw_described_wrong(reader, node, "no argument", "an argument is an object");
-    const cJSON *symbol = get(node, "symbol"), *name = get(node, "name");
-    given->name = cJSON_GetStringValue(symbol ? symbol : name);
-    int code = tw_described_known(reader, node, "an argument", keys);
-    if (!code) code = check_name(reader, symbol ? symbol : name ? name : node, given->name);
-    if (!code && !get(node, "type"))
+    int code = check_name(reader, node, name);
+    if (!code && !argument->has_type)
         code = tw_described_wrong(reader, node, "no type", "such as \"type\": \"float32\"");
-    if (!code) code = tw_described_type(reader, get(node, "type"), &given->type);
-    if (!code) code = tw_described_expression(reader, get(node, "count"), false, &given->count);
-    if (!code) code = tw_described_expression(reader, get(node, "value"), false, &given->value);
-    if (!code) code = read_role(reader, get(node, "role"), given);
-    if (!code) code = read_fill(reader, get(node, "fill"), given);
-    if (code) return code;
-    if (given->count && given->value)
-        return tw_described_wrong(reader, node, "both buffer and number", "\"count\" or \"value\"");
-    if (!given->count && !given->value)
-        return tw_described_wrong(reader, node, "neither buffer nor number",
-                                  "a buffer has a \"count\", a number a \"value\"");
-    given->kind = symbol ? TW_SYMBOL : given->count ? TW_BUFFER : TW_SCALAR;
-    return TW_OK;
+    if (!code && argument->symbol && !argument->count && !argument->counted.expression &&
+        !argument->value_count)
+        code = tw_described_wrong(reader, node, "no count", "how many elements has it? \"count\" says it");
+    if (!code) code = check_fill(reader, node, argument);
+    description->arguments[description->argument_count++] =
+        (struct tw_described_given){.name = name,
+                                    .kind = argument->symbol      ? TW_SYMBOL
+                                            : argument->is_buffer ? TW_BUFFER
+                                                                  : TW_SCALAR,
+                                    .holds = argument};
+    return code;
 }
 
 int tw_described_read_given(const struct tw_described_reader *reader, const cJSON *node)
 {
     struct tw_description *description = reader->description;
-    int code = TW_OK;
+    const struct tw_described_grammar grammar = {.json = reader->json,
+                                                 .names = description->names,
+                                                 .role = TW_ROLE_INPUT,
+                                                 .fill = TW_FILL_SMALL,
+                                                 .below = BELOW,
+                                                 .most_bytes = TW_DESCRIBED_BYTES,
+                                                 .passes = true,
+                                                 .salted = true};
     if (!cJSON_IsArray(node))
         return tw_described_wrong(reader, node ? node : description->node, "no arguments",
                                   "\"arguments\" is a list of what the kernel is given");
-    description->arguments = tw_arena_array(&description->arena, (size_t)cJSON_GetArraySize(node) + 1,
-                                            sizeof *description->arguments);
+    int code =
+        tw_described_arguments(&grammar, node, &description->holds, &description->holds_count, reader->error);
+    if (code) return code;
+    description->arguments =
+        tw_arena_array(&description->arena, description->holds_count + 1, sizeof *description->arguments);
     if (!description->arguments) return tw_described_no_memory(reader);
-    for (const cJSON *item = node->child; item && !code; item = item->next) {
-        code = read_one(reader, item, &description->arguments[description->argument_count]);
-        description->argument_count++;
-    }
+    const cJSON *item = node->child;
+    for (size_t i = 0; i < description->holds_count && !code; i++, item = item->next)
+        code = add_given(reader, item, &description->holds[i]);
     return code;
 }

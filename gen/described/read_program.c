@@ -41,6 +41,8 @@ static int read_parameter(const struct tw_described_reader *reader, const cJSON 
     *parameter = (struct tw_described_parameter){.type = {TW_INT32, -1}};
     if (cJSON_IsObject(node)) {
         int code = tw_described_known(reader, node, "a parameter", keys);
+        if (!code && !get(node, "type"))
+            code = tw_described_wrong(reader, node, "no type", "such as \"type\": \"int32\"");
         if (!code) code = tw_described_type(reader, get(node, "type"), &parameter->type);
         if (!code && !get(node, "value"))
             code = tw_described_wrong(reader, node, "no value", "such as \"value\": \"4 * turn\"");
@@ -100,7 +102,7 @@ static int read_launch(const struct tw_described_reader *reader, const cJSON *no
     return code;
 }
 
-static int read_launches(const struct tw_described_reader *reader, const cJSON *list, bool turns,
+static int read_launches(const struct tw_described_reader *reader, const cJSON *node, bool turns,
                          const char *entry, struct tw_described_launch **launches, unsigned *count);
 
 static int read_listed(const struct tw_described_reader *reader, const cJSON *node, bool turns,
@@ -116,21 +118,21 @@ static int read_listed(const struct tw_described_reader *reader, const cJSON *no
     if (code) return code;
     if (repeat) {
         code = tw_described_expression(reader, repeat, turns, &launch->repeat);
-        return code ? code
-                    : read_launches(reader, get(node, "launches"), true, entry, &launch->inner,
-                                    &launch->inner_count);
+        return code ? code : read_launches(reader, node, true, entry, &launch->inner, &launch->inner_count);
     }
     code = read_launch(reader, node, turns, entry, launch);
     return code ? code : read_parameters(reader, get(node, "arguments"), turns, launch);
 }
 
-static int read_launches(const struct tw_described_reader *reader, const cJSON *list, bool turns,
+static int read_launches(const struct tw_described_reader *reader, const cJSON *node, bool turns,
                          const char *entry, struct tw_described_launch **launches, unsigned *count)
 {
+    const cJSON *list = get(node, "launches");
     const size_t room = cJSON_IsArray(list) ? (size_t)cJSON_GetArraySize(list) : 0;
     int code = TW_OK;
     if (!room || room > TW_DESCRIBED_LAUNCHES)
-        return tw_described_wrong(reader, list, "no launches", "\"launches\" is a list of at least one");
+        return tw_described_wrong(reader, list ? list : node, "no launches",
+                                  "\"launches\" is a list of at least one");
     *launches = tw_arena_array(&reader->description->arena, room, sizeof **launches);
     if (!*launches) return tw_described_no_memory(reader);
     for (const cJSON *item = list->child; item && !code; item = item->next)
@@ -288,7 +290,16 @@ static int read_options(const struct tw_described_reader *reader, const cJSON *n
                                       "architecture (\"include\" names folders)");
         code = add_option(reader, item, item->valuestring, options, program);
     }
-    program->needs = (struct tw_source_needs){program->options, program->option_count, "", NULL};
+    return code;
+}
+
+/* The files that the source takes in, by its folders and options. */
+static int find_includes(const struct tw_described_reader *reader, struct tw_described_program *program)
+{
+    int code = tw_includes_find(program->path, program->text, program->options, program->option_count,
+                                &program->includes, reader->error);
+    program->needs = (struct tw_source_needs){program->options, program->option_count, program->includes.hash,
+                                              program->includes.unresolved};
     return code;
 }
 
@@ -336,11 +347,12 @@ int tw_described_read_program(const struct tw_described_reader *reader, const cJ
     }
     const char *entry;
     if (!code) code = read_options(reader, node, program);
+    if (!code) code = find_includes(reader, program);
     if (!code) code = read_macros(reader, get(node, "define"), program);
     if (!code) code = read_text(reader, get(node, "entry"), &entry);
     if (!code && entry) program->entry = entry;
     if (code) return code;
-    return launches ? read_launches(reader, launches, false, program->entry, &program->launches,
+    return launches ? read_launches(reader, node, false, program->entry, &program->launches,
                                     &program->launch_count)
                     : read_one_launch(reader, node, program);
 }

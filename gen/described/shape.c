@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gen/cuda_type.h"
+#include "gen/described/argument_parts.h"
 #include "gen/described/parts.h"
 
 #define MAX_GRID_X                                                                                           \
@@ -27,73 +28,67 @@ static bool refuse(struct maker *maker, const char *why)
 
 /* ---- arguments ---- */
 
-/* A scalar's bytes in the shape's memory; false: its value is none of its type. */
-static bool set_scalar(struct maker *maker, const struct tw_expression *expression, const char *what,
+static enum tw_before before_of(const struct tw_described_argument *argument)
+{
+    const bool is_result = argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_SCRATCH;
+    if (!is_result) return TW_BEFORE_GIVEN;
+    return argument->fill == TW_FILL_ZERO ? TW_BEFORE_ZEROED : TW_BEFORE_ANY;
+}
+
+/* The bytes of a scalar that nobody passes, in the shape's memory. */
+static bool keep_value(struct maker *maker, const struct tw_described_argument *resolved,
                        struct tw_argument *argument)
 {
-    struct tw_expression_value value;
-    const struct tw_element_info *type = tw_element_info(argument->element);
-    if (!tw_described_evaluate(&maker->values, expression, what, &value, maker->reason)) return false;
-    if (value.kind == TW_EXPRESSION_WORD || type->components > 1) {
-        tw_text_addf(maker->reason, "%s is no number", what);
+    const struct tw_element_info *type = tw_element_info(resolved->type);
+    if (type->components > 1) {
+        tw_text_addf(maker->reason, "%s is a number, and %s a vector", argument->name, type->name);
         return false;
     }
-    const bool whole = value.kind == TW_EXPRESSION_INTEGER;
-    const double number = whole ? (double)value.integer : value.number;
-    if (type->scalar == TW_SIGNED || type->scalar == TW_UNSIGNED) {
-        const unsigned bits = 8 * type->component_bytes;
-        const int64_t low = type->scalar == TW_UNSIGNED ? 0 : -(INT64_C(1) << (bits - 1)),
-                      high =
-                          bits == 64 ? INT64_MAX : (INT64_C(1) << (bits - (type->scalar == TW_SIGNED))) - 1;
-        if (!tw_described_integer(&maker->values, expression, what, bits == 64 && low ? INT64_MIN : low, high,
-                                  &value.integer, maker->reason))
-            return false;
-    }
     unsigned char *bytes = tw_shape_array(maker->shape, 1, type->bytes);
-    if (bytes) tw_described_store(type->scalar, type->component_bytes, number, value.integer, bytes);
+    if (bytes)
+        tw_described_store(type->scalar, type->component_bytes, resolved->value, resolved->integer, bytes);
     argument->value = bytes;
     argument->value_bytes = type->bytes;
     return true;
 }
 
-static enum tw_before before_of(const struct tw_described_given *given)
+/* A number of one launch alone. */
+static bool set_number(struct maker *maker, const struct tw_described_parameter *parameter,
+                       struct tw_argument *argument)
 {
-    switch (given->holds.role) {
-    case TW_ROLE_OUTPUT:
-        return TW_BEFORE_ANY;
-    case TW_ROLE_SCRATCH:
-        return given->holds.fill == TW_FILL_ZERO ? TW_BEFORE_ZEROED : TW_BEFORE_ANY;
-    case TW_ROLE_INPUT:
-    case TW_ROLE_INOUT:
-        break;
-    }
-    return TW_BEFORE_GIVEN;
+    static const char what[] = "a number of a launch";
+    struct tw_described_argument number = {.has_type = true};
+    struct tw_expression_value value;
+    struct tw_text why = {0};
+    if (!tw_described_element(&maker->values, &parameter->type, what, &number.type, maker->reason) ||
+        !tw_described_evaluate(&maker->values, parameter->value, what, &value, maker->reason))
+        return false;
+    argument->element = number.type;
+    argument->align = tw_described_bytes(&number);
+    const bool fine = tw_described_take_value(&number, &value, &why);
+    if (!fine) tw_text_addf(maker->reason, "%s: %s", what, tw_text_part(maker->reason, &why));
+    tw_text_free(&why);
+    return fine && keep_value(maker, &number, argument);
 }
 
-static bool add_given(struct maker *maker, const struct tw_described_given *given)
+static bool add_given(struct maker *maker, unsigned number)
 {
-    struct tw_argument argument = {
-        .name = given->name, .kind = given->kind, .role = given->holds.role, .count = 1};
-    struct tw_text what = {0};
-    bool fine =
-        tw_described_element(&maker->values, &given->type, given->name, &argument.element, maker->reason);
-    const unsigned bytes = tw_element_info(argument.element)->bytes;
-    argument.align = given->kind == TW_BUFFER ? TW_SCRATCH_ALIGN : bytes;
-    argument.before = before_of(given);
-    if (fine && given->count) {
-        int64_t count = 1;
-        tw_text_addf(&what, "the count of %s", given->name);
-        fine = tw_described_integer(&maker->values, given->count, tw_text_string(&what), 1,
-                                    (int64_t)(TW_DESCRIBED_BYTES / bytes), &count, maker->reason);
-        argument.count = (uint64_t)count;
-    }
-    if (fine && given->value) {
-        tw_text_addf(&what, "the value of %s", given->name);
-        fine = set_scalar(maker, given->value, tw_text_string(&what), &argument);
-    }
-    tw_text_free(&what);
-    if (fine) tw_shape_add_argument(maker->shape, argument);
-    return fine;
+    const struct tw_described_given *given = &maker->values.description->arguments[number];
+    struct tw_described_argument resolved;
+    if (!tw_described_resolve_given(&maker->values, number, &resolved, maker->reason)) return false;
+    const unsigned bytes = tw_described_bytes(&resolved);
+    struct tw_argument argument = {.name = given->name,
+                                   .kind = given->kind,
+                                   .role = resolved.role,
+                                   .before = before_of(&resolved),
+                                   .element = resolved.type,
+                                   .count = resolved.count             ? resolved.count
+                                            : given->kind == TW_SYMBOL ? resolved.value_count
+                                                                       : 1,
+                                   .align = given->kind == TW_BUFFER ? TW_SCRATCH_ALIGN : bytes};
+    if (resolved.has_value && !keep_value(maker, &resolved, &argument)) return false;
+    tw_shape_add_argument(maker->shape, argument);
+    return true;
 }
 
 /* ---- launches ---- */
@@ -141,6 +136,14 @@ static bool get_shared(struct maker *maker, const struct tw_described_launch *fr
                   &launch->dynamic_shared_bytes))
         return false;
     launch->shared_bytes = launch->dynamic_shared_bytes;
+    if (maker->program == &maker->values.description->program && !launch->dynamic_shared_bytes)
+        launch->shared_bytes = tw_described_tile_bytes(&maker->values);
+    if (!launch->dynamic_shared_bytes && launch->shared_bytes > TW_STATIC_SHARED_LIMIT) {
+        tw_text_addf(maker->reason,
+                     "its tiles take %" PRIu32 " bytes, and %u of static shared memory are the limit",
+                     launch->shared_bytes, TW_STATIC_SHARED_LIMIT);
+        return false;
+    }
     if (from->carveout && !get_size(maker, from->carveout, "carveout", -1, 100, &carveout)) return false;
     if (from->carveout) launch->carveout = (int)carveout;
     return true;
@@ -193,11 +196,7 @@ static bool add_parameter(struct maker *maker, const struct tw_described_paramet
     if (parameter->value) {
         struct tw_argument argument = {
             .name = "value", .kind = TW_SCALAR, .role = TW_ROLE_INPUT, .before = TW_BEFORE_GIVEN, .count = 1};
-        if (!tw_described_element(&maker->values, &parameter->type, "a number of a launch", &argument.element,
-                                  maker->reason) ||
-            !set_scalar(maker, parameter->value, "a number of a launch", &argument))
-            return false;
-        argument.align = tw_element_info(argument.element)->bytes;
+        if (!set_number(maker, parameter, &argument)) return false;
         number = tw_shape_add_argument(maker->shape, argument);
     } else if (!find_argument(maker, parameter, &number)) {
         return false;
@@ -316,8 +315,7 @@ bool tw_described_make(const struct tw_described_values *values, const struct tw
     const struct tw_description *description = values->description;
     struct maker maker = {*values, program, target, shape, reason, 0};
     bool fine = true;
-    for (unsigned i = 0; i < description->argument_count && fine; i++)
-        fine = add_given(&maker, &description->arguments[i]);
+    for (unsigned i = 0; i < description->argument_count && fine; i++) fine = add_given(&maker, i);
     if (!fine || shape->failed) return fine;
     fine = add_launches(&maker, program->launches, program->launch_count);
     if (!fine || shape->failed) return fine;

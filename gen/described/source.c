@@ -34,12 +34,22 @@ static const char *cuda_name(const char *word, size_t length)
     return NULL;
 }
 
+/* With a point or an exponent, so that it stays a double. */
+static void add_double(double number, struct tw_text *text)
+{
+    struct tw_text digits = {0};
+    tw_text_add_number(&digits, number);
+    const char *shown = tw_text_part(text, &digits);
+    tw_text_addf(text, "%s%s", shown, strpbrk(shown, ".e") ? "" : ".0");
+    tw_text_free(&digits);
+}
+
 static void add_value(const struct tw_expression_value *value, struct tw_text *text)
 {
     if (value->kind == TW_EXPRESSION_INTEGER) {
         tw_text_addf(text, "%" PRId64, value->integer);
     } else if (value->kind == TW_EXPRESSION_DOUBLE) {
-        tw_text_add_number(text, value->number);
+        add_double(value->number, text);
     } else {
         const char *type = cuda_name(value->word, value->length);
         if (type)

@@ -70,23 +70,15 @@ bool tw_described_integer(const struct tw_described_values *values, const struct
     struct tw_expression_value value;
     if (!expression) return true;
     if (!tw_described_evaluate(values, expression, what, &value, reason)) return false;
-    bool whole = value.kind == TW_EXPRESSION_INTEGER;
-    if (value.kind == TW_EXPRESSION_DOUBLE && value.number > -0x1p62 && value.number < 0x1p62 &&
-        (double)(int64_t)value.number == value.number) {
-        value = integer((int64_t)value.number);
-        whole = true;
-    }
-    if (whole && value.integer >= low && value.integer <= high) {
-        *result = value.integer;
+    int64_t whole;
+    const bool is_whole = tw_described_truncate(&value, &whole) &&
+                          (value.kind == TW_EXPRESSION_INTEGER || (double)whole == value.number);
+    if (is_whole && whole >= low && whole <= high) {
+        *result = whole;
         return true;
     }
     tw_text_addf(reason, "%s is ", what);
-    if (value.kind == TW_EXPRESSION_WORD)
-        tw_text_addf(reason, "\"%.*s\"", (int)value.length, value.word);
-    else if (value.kind == TW_EXPRESSION_DOUBLE)
-        tw_text_add_double(reason, value.number, 6);
-    else
-        tw_text_addf(reason, "%" PRId64, value.integer);
+    tw_described_say_value(&value, reason);
     tw_text_addf(reason, ", which must be an integer from %" PRId64 " to %" PRId64, low, high);
     return false;
 }
@@ -106,4 +98,15 @@ bool tw_described_element(const struct tw_described_values *values, const struct
     tw_text_addf(reason, "the type of %s, %s, is no element type", what,
                  values->description->names[type->name]);
     return false;
+}
+
+bool tw_described_resolve_given(const struct tw_described_values *values, unsigned number,
+                                struct tw_described_argument *resolved, struct tw_text *reason)
+{
+    const struct tw_described_given *given = &values->description->arguments[number];
+    struct tw_text why = {0};
+    const bool fine = tw_described_resolve_argument(given->holds, values->value, resolved, &why);
+    if (!fine) tw_text_addf(reason, "%s: %s", given->name, tw_text_part(reason, &why));
+    tw_text_free(&why);
+    return fine;
 }

@@ -202,7 +202,9 @@ static void predict_accesses(const struct tw_family *family, const int64_t *valu
 static void predict_launch(const struct tw_family *family, const int64_t *value, const struct tw_shape *shape,
                            unsigned number, struct tw_prediction *prediction)
 {
-    if (family->predict)
+    if (family->description)
+        tw_described_predict(family->description, value, &shape->launches[number], number, prediction);
+    else if (family->predict)
         family->predict(value, shape, number, prediction);
     else
         predict_accesses(family, value, &shape->launches[number], number, prediction);
@@ -216,7 +218,6 @@ struct tw_prediction *tw_predict(const struct tw_family *family, const int64_t *
         prediction->shape = shape;
         prediction->counts = (struct tw_counts){.known = TW_KNOWN_SHARED | TW_KNOWN_SHARED_BYTES};
         prediction->none = shape->undefined; /* what is not defined has no cost */
-        if (family->description) prediction->none = tw_described_unpredicted(family->description);
         if (!prediction->none) predict_launch(family, value, shape, i, prediction);
         if (prediction->none) prediction->counts.known = 0;
         prediction->shape = NULL;

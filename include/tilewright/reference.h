@@ -1,6 +1,9 @@
 /*
- * reference.h - what a reference function of a described kernel looks like: a C function in a shared library, that says what the kernel must
- * compute (docs/kernel.md, "reference"). It needs no other header of ours, and no library.
+ * reference.h - a reference function: what says, for a kernel that a description describes, what it must compute. It stands in a shared
+ * library, that the description names ("reference": { "library": "./libref.so", "function": "reference" }, docs/kernel.md), and needs
+ * nothing of ours but this header.
+ *
+ *     #include <tilewright/reference.h>
  *
  *     int reference(unsigned count, const struct tw_reference_argument *arguments)
  *     {
@@ -10,29 +13,41 @@
  *         return 0;
  *     }
  *
- * C++ declares it extern "C". It is called in a process of its own, with no CUDA context, and may take as long and as much memory as it
- * needs, within the time that a variant has.
+ *     cc -O2 -shared -fPIC -o libref.so ref.c
+ *
+ * In C++ it is extern "C".
+ *
+ * The library is opened, and the function called, only when a kernel is checked, in a process of its own without a CUDA context: one that
+ * crashes, ends its process, returns an error or does not return fails the check of all variants of its problem with a message that says
+ * so, and harms nothing else. What it prints to stdout goes to stderr. It is called twice for a problem, in the same process, with the same
+ * inputs and another pattern in outputs; both calls together have half the time that a variant has (--timeout).
  */
 #ifndef TILEWRIGHT_REFERENCE_H
 #define TILEWRIGHT_REFERENCE_H
 
 #include <stdint.h>
 
+#include <tilewright/api.h>
 #include <tilewright/element.h>
 
 TW_API_BEGIN
 
-/* An argument of the kernel, in the order of the description: buffers, scalars and symbols. */
+/* An argument of the kernel. */
 struct tw_reference_argument {
-    const char *name;
-    enum tw_element element;
-    uint64_t count; /* elements; 1 of a scalar */
-    /* Its elements, one after the other. Inputs, in-outs, scalars and symbols hold what the kernel is given. Outputs hold a pattern: what the
-       function leaves alone, the kernel must leave alone too. Scratch is NULL. What it writes to anything but outputs and in-outs is lost. */
+    const char *name; /* as the description has it */
+    enum tw_element
+        element; /* the type of its elements; a float16 and a bfloat16 have 2 bytes, vectors their components in order */
+    uint64_t count; /* elements, at least 1; 1 of a scalar */
+    /*
+     * Its elements, aligned to 256 bytes. Inputs, in-outs, scalars and symbols hold what the kernel is given before its first launch; a scalar
+     * that is a structure holds its bytes. Outputs hold a pattern, of bytes 0xA5 in the first call and 0x5A in the second: what the function
+     * leaves alone in both, the kernel must leave alone too. NULL of scratch. It belongs to the caller, and is gone after the call. What is
+     * written to anything but outputs and in-outs is lost.
+     */
     void *data;
 };
 
-/* 0: done. Anything else is an error, which the message on the kernel tells. */
+/* `arguments` are all those of the description, `count` of them, in its order. Returns 0, or an error that the message tells. */
 typedef int tw_reference_function(unsigned count, const struct tw_reference_argument *arguments);
 
 TW_API_END

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/check/near.h"
 #include "runtime/check/oracle.h"
 
 struct checking {
@@ -18,7 +19,6 @@ struct checking {
     const struct tw_loaded *loaded;
     unsigned trial;
     struct tw_check *check;
-    void **ran; /* of a described kernel: what its results were in the first trial, or NULL */
 };
 
 static const struct tw_driver *driver_of(const struct checking *checking)
@@ -71,43 +71,32 @@ static uintptr_t place_of(const struct tw_held *held)
     return held->host ? (uintptr_t)held->host : (uintptr_t)held->device;
 }
 
-/* The comparison of argument number `i`, but for what it got. */
-static struct tw_comparison comparison_of(const struct checking *checking, unsigned i)
+/* Of a described kernel's result. */
+static bool is_by_tolerance(const struct checking *checking, unsigned i)
 {
-    const struct tw_answer *answer = &checking->oracle->place[i].answer[checking->trial];
-    const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
-    const struct tw_expectation *expectation = checking->kernel->expectation;
-    return (struct tw_comparison){
-        .argument = argument,
-        .expected = place_of(expected_of(checking, i)),
-        .exact = place_of(&answer->exact),
-        .scale = place_of(&answer->scale),
-        .chain = checking->kernel->shape.chain,
-        .tolerance = expectation && tw_argument_is_result(argument) ? &expectation->tolerance[i] : NULL,
-        .most = answer->most};
+    return checking->kernel->expectation && tw_argument_is_result(&checking->kernel->shape.arguments[i]);
 }
 
-/* How far a wrong element of a result with a tolerance is off, and what would have been allowed. */
-static void note_error(const struct checking *checking, unsigned i, const void *got, const void *expected,
-                       struct tw_mismatch *mismatch)
+static struct tw_near near_of(const struct checking *checking, unsigned i)
 {
-    struct tw_comparison comparison = comparison_of(checking, i);
-    const struct tw_element_info *info = tw_element_info(comparison.argument->element);
-    if (!comparison.tolerance) return;
-    comparison.got = (uintptr_t)got;
-    comparison.expected = (uintptr_t)expected;
-    tw_element_is_near(&comparison, 0, &mismatch->off);
-    const struct tw_component want = tw_component_of(info->scalar, info->component_bytes, expected);
-    mismatch->allowed = tw_allowed(comparison.tolerance, want.real, comparison.most);
+    return tw_near_of(&checking->kernel->expectation->tolerance[i],
+                      checking->kernel->shape.arguments[i].element,
+                      checking->oracle->place[i].answer[checking->trial].most, checking->trial);
 }
 
-/* Writes down a wrong element. */
-static int note(struct checking *checking, unsigned i, uint64_t index, struct tw_error *error)
+static void note_off(const struct checking *checking, unsigned i, const void *got, const void *expected,
+                     struct tw_mismatch *mismatch)
 {
-    struct tw_check *check = checking->check;
+    const struct tw_near near = near_of(checking, i);
+    tw_farthest_off(&near, got, expected, &mismatch->off, &mismatch->allowed);
+}
+
+/* Writes a wrong element down. */
+static int note(const struct checking *checking, unsigned i, uint64_t index, struct tw_mismatch *mismatch,
+                struct tw_error *error)
+{
     const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
     const struct tw_answer *answer = &checking->oracle->place[i].answer[checking->trial];
-    struct tw_mismatch *mismatch = &check->first[check->first_count];
     unsigned char got[16], expected[16], poison = tw_poisons[checking->trial];
     size_t bytes = tw_element_info(argument->element)->bytes;
     double exact = (double)NAN;
@@ -117,17 +106,16 @@ static int note(struct checking *checking, unsigned i, uint64_t index, struct tw
     if (!code && (answer->exact.host || answer->exact.device))
         code = fetch_held(checking, &answer->exact, index * sizeof exact, &exact, sizeof exact, error);
     if (code) return code;
+    bool is_written = !is_poison(got, bytes, poison), is_alone = is_poison(expected, bytes, poison);
     tw_element_print(argument->element, got, mismatch->got);
-    if (is_poison(got, bytes, poison))
-        strcpy(mismatch->got, "not written");
-    else
-        note_error(checking, i, got, expected, mismatch);
+    if (!is_written) strcpy(mismatch->got, "not written");
     if (!isnan(exact))
         tw_element_print(TW_FLOAT64, &exact, mismatch->expected);
     else
         tw_element_print(argument->element, expected, mismatch->expected);
-    if (isnan(exact) && is_poison(expected, bytes, poison)) strcpy(mismatch->expected, "left alone");
-    check->first_count++;
+    if (isnan(exact) && is_alone) strcpy(mismatch->expected, "left alone");
+    if (is_by_tolerance(checking, i) && is_written && !is_alone)
+        note_off(checking, i, got, expected, mismatch);
     return TW_OK;
 }
 
@@ -151,22 +139,53 @@ static uint64_t *count_of(struct tw_check *check, const struct tw_argument *argu
     return argument->role == TW_ROLE_INPUT ? &check->inputs_changed : &check->scratch_left;
 }
 
-static int compare(struct checking *checking, unsigned i, struct tw_error *error)
+static int compare_by(const struct checking *checking, unsigned i, struct tw_comparison *comparison,
+                      struct tw_differences *differences, struct tw_error *error)
 {
     const struct tw_oracle *oracle = checking->oracle;
+    if (!oracle->on_device) return compare_host(checking, i, comparison, differences, error);
+    return tw_compare_device(&oracle->comparer, driver_of(checking), comparison, differences, error);
+}
+
+/* The wrong element that is off the farthest of all. */
+static int note_farthest(struct checking *checking, unsigned i, const struct tw_differences *differences,
+                         struct tw_error *error)
+{
+    struct tw_mismatch *farthest = &checking->check->farthest;
+    return differences->off > farthest->off ? note(checking, i, differences->farthest, farthest, error)
+                                            : TW_OK;
+}
+
+static int compare(struct checking *checking, unsigned i, struct tw_error *error)
+{
+    const struct tw_argument_place *place = &checking->oracle->place[i];
+    const struct tw_answer *answer = &place->answer[checking->trial];
+    struct tw_check *check = checking->check;
     struct tw_differences differences;
-    struct tw_comparison comparison = comparison_of(checking, i);
-    comparison.got = oracle->place[i].content;
-    int code = oracle->on_device ? tw_compare_device(&oracle->comparer, driver_of(checking), &comparison,
-                                                     &differences, error)
-                                 : compare_host(checking, i, &comparison, &differences, error);
-    if (code) return code;
-    *count_of(checking->check, comparison.argument) += differences.count;
-    for (unsigned k = 0; k < differences.first_count && !code; k++) {
-        if (checking->check->first_count < TW_MISMATCHES_SHOWN)
-            code = note(checking, i, differences.first[k], error);
+    struct tw_near near;
+    struct tw_comparison comparison = {.argument = &checking->kernel->shape.arguments[i],
+                                       .got = place->content,
+                                       .expected = place_of(expected_of(checking, i)),
+                                       .exact = place_of(&answer->exact),
+                                       .scale = place_of(&answer->scale),
+                                       .chain = checking->kernel->shape.chain};
+    if (is_by_tolerance(checking, i)) {
+        near = near_of(checking, i);
+        comparison.near = &near;
+        comparison.other = place_of(&place->answer[!checking->trial].after);
+        comparison.earlier = checking->trial ? place_of(&place->ran) : 0;
+        if (answer->unknown) comparison.expected = 0;
     }
-    return code;
+    int code = compare_by(checking, i, &comparison, &differences, error);
+    if (code) return code;
+    *count_of(check, comparison.argument) += differences.count;
+    check->unsteady += differences.unsteady;
+    for (unsigned k = 0; k < differences.first_count && check->first_count < TW_MISMATCHES_SHOWN; k++) {
+        code = note(checking, i, differences.first[k], &check->first[check->first_count], error);
+        if (code) return code;
+        check->first_count++;
+    }
+    return note_farthest(checking, i, &differences, error);
 }
 
 /* Bytes of the zone at `offset` into the allocation that were changed. */
@@ -183,19 +202,19 @@ static int check_zone(struct checking *checking, unsigned i, size_t offset, stru
     return code;
 }
 
-/* Nobody looks at scratch, but for that which a launch must leave zero, nor at a result of which nobody says what it must be. */
-static bool is_compared(const struct checking *checking, unsigned i)
+/* Nobody looks at scratch, but for that which a launch must leave zero, nor at symbols, but for results. */
+static bool is_compared(const struct tw_argument *argument)
 {
-    const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
-    if (checking->oracle->place[i].answer[checking->trial].unknown) return false;
+    if (argument->kind == TW_SYMBOL) return tw_argument_is_result(argument);
     return argument->role != TW_ROLE_SCRATCH || argument->before == TW_BEFORE_ZERO;
 }
 
 static int check_argument(struct checking *checking, unsigned i, struct tw_error *error)
 {
     const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
-    if (argument->kind != TW_BUFFER) return TW_OK;
-    int code = is_compared(checking, i) ? compare(checking, i, error) : TW_OK;
+    if (argument->kind == TW_SCALAR) return TW_OK;
+    int code = is_compared(argument) ? compare(checking, i, error) : TW_OK;
+    if (argument->kind == TW_SYMBOL) return code;
     if (!code) code = check_zone(checking, i, 0, error);
     return code ? code
                 : check_zone(checking, i, checking->oracle->place[i].whole - checking->oracle->guard, error);
@@ -220,48 +239,30 @@ static int run_trial(struct checking *checking, struct tw_error *error)
     return code;
 }
 
-/* ---- the same bits in both trials ---- */
+/* ---- what a described kernel left in the first trial, for the second ---- */
 
-#define STEADY_BYTES                                                                                         \
-    ((size_t)64                                                                                              \
-     << 20) /* larger results are not looked at: they come to the host, and stay there for a trial */
-
-static bool is_looked_at(const struct tw_argument *argument)
+/* Memory for it stays the oracle's, where the answers lie, until another problem comes. */
+static int has_room(struct checking *checking, struct tw_held *ran, size_t bytes, struct tw_error *error)
 {
-    return argument->kind == TW_BUFFER && tw_argument_is_result(argument) &&
-           tw_argument_bytes(argument) <= STEADY_BYTES;
+    if (ran->host || ran->device) return TW_OK;
+    if (checking->oracle->on_device)
+        return TW_CALL(driver_of(checking), error, cuMemAlloc_v2, &ran->device, bytes);
+    ran->host = malloc(bytes);
+    return ran->host ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory for the results of a trial");
 }
 
-/* Elements with other bits than in the first trial; what nobody wrote holds its trial's pattern, and is no such element. */
-static uint64_t count_unsteady(const struct tw_argument *argument, const unsigned char *first,
-                               const unsigned char *second)
-{
-    const size_t bytes = tw_element_info(argument->element)->bytes;
-    uint64_t count = 0;
-    for (uint64_t i = 0; i < argument->count; i++, first += bytes, second += bytes) {
-        bool unwritten = is_poison(first, bytes, tw_poisons[0]) && is_poison(second, bytes, tw_poisons[1]);
-        count += memcmp(first, second, bytes) != 0 && !unwritten;
-    }
-    return count;
-}
-
-/* Keeps the results of the first trial, and compares those of the second with them. */
-static int look_at_bits(struct checking *checking, struct tw_error *error)
+static int keep_trial(struct checking *checking, struct tw_error *error)
 {
     int code = TW_OK;
     for (unsigned i = 0; i < checking->kernel->shape.argument_count && !code; i++) {
-        const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
-        if (!is_looked_at(argument) || (checking->trial && !checking->ran[i])) continue;
-        void *got = malloc(tw_argument_bytes(argument));
-        code = got ? fetch(checking, i, 0, got, tw_argument_bytes(argument), error)
-                   : tw_fail(error, TW_MEMORY, "out of memory for argument %s", argument->name);
-        if (!code && checking->trial)
-            checking->check->unsteady += count_unsteady(argument, checking->ran[i], got);
-        if (!code && !checking->trial) {
-            checking->ran[i] = got;
-            got = NULL;
-        }
-        free(got);
+        struct tw_argument_place *place = &checking->oracle->place[i];
+        const size_t bytes = tw_argument_bytes(&checking->kernel->shape.arguments[i]);
+        if (!is_by_tolerance(checking, i)) continue;
+        code = has_room(checking, &place->ran, bytes, error);
+        if (!code && place->ran.host) code = fetch(checking, i, 0, place->ran.host, bytes, error);
+        if (!code && place->ran.device)
+            code = TW_CALL(driver_of(checking), error, cuMemcpyDtoD_v2, place->ran.device, place->content,
+                           bytes);
     }
     return code;
 }
@@ -273,7 +274,7 @@ static int keep_outputs(const struct checking *checking, void **results, struct 
     for (unsigned i = 0; i < checking->kernel->shape.argument_count; i++) {
         const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
         size_t bytes = tw_argument_bytes(argument);
-        if (argument->kind != TW_BUFFER || !tw_argument_is_result(argument)) continue;
+        if (argument->kind == TW_SCALAR || !tw_argument_is_result(argument)) continue;
         results[i] = malloc(bytes);
         if (!results[i]) return tw_fail(error, TW_MEMORY, "out of memory for argument %s", argument->name);
         int code = fetch(checking, i, 0, results[i], bytes, error);
@@ -332,7 +333,7 @@ static int run_trials(struct checking *checking, struct tw_error *error)
         code = run_trial(checking, error);
         check->ok = !check->mismatches && !check->inputs_changed && !check->scratch_left &&
                     !check->guard_bytes_changed;
-        if (!code && check->ok && checking->ran) code = look_at_bits(checking, error);
+        if (!code && check->ok && !trial && checking->kernel->expectation) code = keep_trial(checking, error);
     }
     return code;
 }
@@ -344,14 +345,9 @@ int tw_check(struct tw_oracle *oracle, const struct tw_kernel *kernel, const str
     *check = (struct tw_check){.ok = true};
     int code = tw_oracle_ask(oracle, kernel, error);
     if (!code) code = tw_oracle_reserve(oracle, kernel, 1, error);
-    if (!code && kernel->expectation &&
-        !(checking.ran = calloc(kernel->shape.argument_count, sizeof(void *))))
-        code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = run_trials(&checking, error);
     if (!code) check->unchecked = count_unchecked(&checking);
     if (!code) code = keep(&checking, output, error);
-    for (unsigned i = 0; i < kernel->shape.argument_count && checking.ran; i++) free(checking.ran[i]);
-    free(checking.ran);
     if (code) tw_check_free(check);
     return code;
 }

@@ -4,7 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-extern const char tw_compare_cu[]; /* runtime/check/compare.cu, built in */
+#include "runtime/check/near.h"
+
+/* Built in: near_formula.h and compare.cu. */
+extern const char tw_near_formula[], tw_compare_cu[];
 
 /* ---- on the CPU ---- */
 
@@ -38,7 +41,6 @@ static bool same_bits(const struct tw_comparison *comparison, uint64_t first, ui
 
 static bool is_right(const struct tw_comparison *comparison, uint64_t i)
 {
-    if (comparison->tolerance) return tw_element_is_near(comparison, i, NULL);
     const double *exact = (const double *)comparison->exact, *scale = (const double *)comparison->scale;
     if (!exact || isnan(exact[i])) return same_bits(comparison, i, 1);
     const struct tw_argument *argument = comparison->argument;
@@ -47,10 +49,37 @@ static bool is_right(const struct tw_comparison *comparison, uint64_t i)
     return fabs(got - exact[i]) <= bound_of(comparison) * scale[i];
 }
 
+static const unsigned char *element_at(uintptr_t array, size_t offset)
+{
+    return array ? (const unsigned char *)array + offset : NULL;
+}
+
+/* By a tolerance. */
+static void compare_near(const struct tw_comparison *comparison, struct tw_differences *differences)
+{
+    const size_t bytes = tw_element_info(comparison->argument->element)->bytes;
+    for (uint64_t i = 0; i < comparison->argument->count; i++) {
+        const struct tw_element_places places = {
+            element_at(comparison->got, i * bytes), element_at(comparison->expected, i * bytes),
+            element_at(comparison->other, i * bytes), element_at(comparison->earlier, i * bytes)};
+        const struct tw_verdict verdict = tw_judge(comparison->near, &places);
+        differences->unsteady += verdict.is_unsteady;
+        if (verdict.is_right) continue;
+        if (differences->count++ < TW_MISMATCHES_SHOWN) differences->first[differences->first_count++] = i;
+        if (verdict.off <= differences->off) continue;
+        differences->off = verdict.off;
+        differences->farthest = i;
+    }
+}
+
 void tw_compare_host(const struct tw_comparison *comparison, struct tw_differences *differences)
 {
     uint64_t count = comparison->argument->count;
     *differences = (struct tw_differences){0};
+    if (comparison->near) {
+        compare_near(comparison, differences);
+        return;
+    }
     if (!comparison->exact && same_bits(comparison, 0, count)) return; /* large ones at the speed of memory */
     for (uint64_t i = 0; i < count; i++) {
         if (is_right(comparison, i)) continue;
@@ -64,32 +93,54 @@ enum { BITS, ROUNDED, NEAR };
 
 #define THREADS 256u
 
+/* What a comparing kernel says (compare.cu). */
+struct counted {
+    uint64_t count, first;
+    double off;
+    uint64_t unsteady;
+};
+#define RESULT_BYTES sizeof(struct counted)
+
 static struct tw_launch entry(const char *suffix)
 {
     return (struct tw_launch){.suffix = suffix, .block = {THREADS, 1, 1}, .carveout = -1};
 }
 
-int tw_comparer_open(struct tw_comparer *comparer, struct tw_device *device, struct tw_cache *cache,
-                     const struct tw_nvrtc *nvrtc, struct tw_error *error)
+static int load_comparer(struct tw_comparer *comparer, struct tw_device *device, struct tw_cache *cache,
+                         const struct tw_nvrtc *nvrtc, const struct tw_text *source, struct tw_error *error)
 {
     static const struct tw_rendering itself = {"", "", "", false};
     char name[] = "tw_compare";
-    struct tw_kernel kernel = {
-        .family = "", .name = name, .rendering = &itself, .template_name = "compare.cu"};
-    struct tw_image image = {0};
-    *comparer = (struct tw_comparer){.blocks = 8u * (unsigned)device->multiprocessors};
-    kernel.source = (char *)(uintptr_t)tw_compare_cu; /* only read */
-    kernel.source_length = strlen(tw_compare_cu);
     struct tw_launch entries[] = {
         [BITS] = entry("_bits"), [ROUNDED] = entry("_rounded"), [NEAR] = entry("_near")};
+    struct tw_kernel kernel = {.family = "",
+                               .name = name,
+                               .rendering = &itself,
+                               .template_name = "compare.cu",
+                               .source = source->data,
+                               .source_length = source->length};
+    struct tw_image image = {0};
     kernel.shape.launches = entries;
     kernel.shape.launch_count = sizeof entries / sizeof *entries;
     unsigned sm = tw_nvrtc_best(nvrtc, device->sm);
     int code = sm ? tw_compile_cached(cache, nvrtc, &kernel, sm, &image, NULL, error)
                   : tw_fail(error, TW_ENVIRONMENT, "NVRTC cannot compile for sm_%u", device->sm);
     if (!code) code = tw_load(device, &kernel, &image, &comparer->loaded, error);
-    if (!code) code = TW_CALL(&device->driver, error, cuMemAlloc_v2, &comparer->result, 2 * sizeof(uint64_t));
     tw_image_free(&image);
+    return code;
+}
+
+int tw_comparer_open(struct tw_comparer *comparer, struct tw_device *device, struct tw_cache *cache,
+                     const struct tw_nvrtc *nvrtc, struct tw_error *error)
+{
+    struct tw_text source = {0};
+    *comparer = (struct tw_comparer){.blocks = 8u * (unsigned)device->multiprocessors};
+    tw_text_add(&source, tw_near_formula);
+    tw_text_add(&source, tw_compare_cu);
+    int code = source.failed ? tw_fail(error, TW_MEMORY, "out of memory")
+                             : load_comparer(comparer, device, cache, nvrtc, &source, error);
+    if (!code) code = TW_CALL(&device->driver, error, cuMemAlloc_v2, &comparer->result, RESULT_BYTES);
+    tw_text_free(&source);
     return code;
 }
 
@@ -100,71 +151,49 @@ void tw_comparer_close(struct tw_comparer *comparer, struct tw_device *device)
     *comparer = (struct tw_comparer){0};
 }
 
-/* What the kernels of compare.cu are given. */
-struct given {
-    CUdeviceptr got, expected, exact, scale, to;
-    unsigned bytes, bfloat, components, component_bytes, scalar;
-    double bound, most;
-    uint64_t count, from;
-    struct tw_tolerance tolerance;
-};
-
-static struct given give(const struct tw_comparer *comparer, const struct tw_comparison *comparison,
-                         uint64_t from)
+/* What comes of the elements from number `from` on; with `near`, of those that are off by `least` or more. */
+static int compare_from(const struct tw_comparer *comparer, const struct tw_driver *driver,
+                        const struct tw_comparison *comparison, uint64_t from, double least,
+                        struct counted *counted, struct tw_error *error)
 {
     const struct tw_element_info *info = tw_element_info(comparison->argument->element);
-    return (struct given){.got = comparison->got,
-                          .expected = comparison->expected,
-                          .exact = comparison->exact,
-                          .scale = comparison->scale,
-                          .to = comparer->result,
-                          .bytes = info->bytes,
-                          .bfloat = info->scalar == TW_BFLOAT,
-                          .components = info->components,
-                          .component_bytes = info->component_bytes,
-                          .scalar = info->scalar,
-                          .bound = bound_of(comparison),
-                          .most = comparison->most,
-                          .count = comparison->argument->count,
-                          .from = from,
-                          .tolerance =
-                              comparison->tolerance ? *comparison->tolerance : (struct tw_tolerance){0}};
-}
-
-/* How many elements from number `from` on are wrong, and the first of them. */
-static int compare_from(const struct tw_comparer *comparer, const struct tw_driver *driver,
-                        const struct tw_comparison *comparison, uint64_t from, uint64_t result[2],
-                        struct tw_error *error)
-{
-    struct given g = give(comparer, comparison, from);
-    void *bits[] = {&g.got, &g.expected, &g.count, &g.bytes, &g.from, &g.to};
-    void *rounded[] = {&g.got,   &g.expected, &g.exact,  &g.scale, &g.bound,
-                       &g.count, &g.bytes,    &g.bfloat, &g.from,  &g.to};
-    void *near[] = {&g.got,        &g.expected,  &g.count, &g.scalar, &g.component_bytes,
-                    &g.components, &g.tolerance, &g.most,  &g.from,   &g.to};
-    void **const parameters[] = {[BITS] = bits, [ROUNDED] = rounded, [NEAR] = near};
-    int which = comparison->tolerance ? NEAR : comparison->exact ? ROUNDED : BITS;
-    result[0] = 0;
-    result[1] = UINT64_MAX;
-    int code = TW_CALL(driver, error, cuMemcpyHtoD_v2, g.to, result, 2 * sizeof *result);
+    CUdeviceptr got = comparison->got, expected = comparison->expected, exact = comparison->exact,
+                scale = comparison->scale, to = comparer->result;
+    unsigned bytes = info->bytes, bfloat = info->scalar == TW_BFLOAT;
+    double bound = bound_of(comparison);
+    uint64_t count = comparison->argument->count;
+    uintptr_t places[] = {comparison->got, comparison->expected, comparison->other, comparison->earlier};
+    struct tw_near none = {.bytes = 0}, near = comparison->near ? *comparison->near : none;
+    void *bits[] = {&got, &expected, &count, &bytes, &from, &to};
+    void *rounded[] = {&got, &expected, &exact, &scale, &bound, &count, &bytes, &bfloat, &from, &to};
+    void *nearly[] = {places, &count, &near, &least, &from, &to};
+    void **const parameters[] = {[BITS] = bits, [ROUNDED] = rounded, [NEAR] = nearly};
+    int which = comparison->near ? NEAR : exact ? ROUNDED : BITS;
+    *counted = (struct counted){.first = UINT64_MAX};
+    int code = TW_CALL(driver, error, cuMemcpyHtoD_v2, to, counted, RESULT_BYTES);
     if (!code) {
         code = TW_CALL(driver, error, cuLaunchKernel, comparer->loaded.function[which], comparer->blocks, 1,
                        1, THREADS, 1, 1, 0, NULL, parameters[which], NULL);
     }
-    return code ? code : TW_CALL(driver, error, cuMemcpyDtoH_v2, result, g.to, 2 * sizeof *result);
+    return code ? code : TW_CALL(driver, error, cuMemcpyDtoH_v2, counted, to, RESULT_BYTES);
 }
 
 int tw_compare_device(const struct tw_comparer *comparer, const struct tw_driver *driver,
                       const struct tw_comparison *comparison, struct tw_differences *differences,
                       struct tw_error *error)
 {
-    uint64_t result[2];
+    struct counted counted;
     *differences = (struct tw_differences){0};
-    int code = compare_from(comparer, driver, comparison, 0, result, error);
-    differences->count = result[0];
-    while (!code && result[0] && differences->first_count < TW_MISMATCHES_SHOWN) {
-        differences->first[differences->first_count++] = result[1];
-        code = compare_from(comparer, driver, comparison, result[1] + 1, result, error);
+    int code = compare_from(comparer, driver, comparison, 0, 0, &counted, error);
+    differences->count = counted.count;
+    differences->off = counted.off;
+    differences->unsteady = counted.unsteady;
+    while (!code && counted.count && differences->first_count < TW_MISMATCHES_SHOWN) {
+        differences->first[differences->first_count++] = counted.first;
+        code = compare_from(comparer, driver, comparison, counted.first + 1, 0, &counted, error);
     }
+    if (code || !(differences->off > 0)) return code;
+    code = compare_from(comparer, driver, comparison, 0, differences->off, &counted, error);
+    differences->farthest = counted.first;
     return code;
 }

@@ -63,67 +63,19 @@ extern "C" __global__ void tw_compare_rounded(const unsigned char *got, const un
     }
 }
 
-// ---- by a tolerance; the same as runtime/check/near.c ----
-
-struct Tolerance {
-    double absolute, relative, scaled, ulps;
-};
-
-// The place of a float among all of its kind, by its bits: neighbours differ by 1, 0 and -0 are both 0.
-__device__ long long place_of(u64 bits, unsigned bytes)
-{
-    const u64 sign = 1ull << (8 * bytes - 1);
-    return bits & sign ? -(long long)(bits & ~sign) : (long long)bits;
-}
-
-__device__ u64 load_bits(const unsigned char *from, unsigned bytes)
-{
-    if (bytes == 8) return *(const u64 *)from;
-    if (bytes == 4) return *(const unsigned *)from;
-    return bytes == 2 ? *(const unsigned short *)from : *from;
-}
-
-__device__ u64 distance(long long a, long long b)
-{
-    return a > b ? (u64)a - (u64)b : (u64)b - (u64)a;
-}
-
-__device__ bool near_float(const unsigned char *got, const unsigned char *want, unsigned bytes, unsigned bfloat,
-                           const Tolerance &t, double most)
-{
-    const double g = to_double(got, bytes, bfloat), w = to_double(want, bytes, bfloat);
-    if (g != g || w != w) return g != g && w != w;
-    if (g == w) return true;
-    if (isinf(g) || isinf(w)) return false;
-    const u64 apart = distance(place_of(load_bits(got, bytes), bytes), place_of(load_bits(want, bytes), bytes));
-    if (t.ulps > 0 && (double)apart <= t.ulps) return true;
-    return fabs(g - w) <= t.absolute + t.relative * fabs(w) + t.scaled * most;
-}
-
-__device__ bool near_integer(const unsigned char *got, const unsigned char *want, unsigned bytes, bool is_signed,
-                             const Tolerance &t, double most)
-{
-    const unsigned unused = 64 - 8 * bytes;
-    const u64 g = load_bits(got, bytes) << unused, w = load_bits(want, bytes) << unused;
-    if (g == w) return true;
-    const u64 apart = is_signed ? distance((long long)g >> unused, (long long)w >> unused) : (g > w ? g - w : w - g) >> unused;
-    const double value = is_signed ? fabs((double)((long long)w >> unused)) : (double)(w >> unused);
-    return (double)apart <= t.ulps || (double)apart <= t.absolute + t.relative * value + t.scaled * most;
-}
-
-// scalar: enum tw_scalar: signed, unsigned, float, bfloat.
-extern "C" __global__ void tw_compare_near(const unsigned char *got, const unsigned char *want, u64 count, unsigned scalar,
-                                           unsigned bytes, unsigned components, Tolerance tolerance, double most,
+// By a tolerance (near_formula.h, which stands before this file). Only elements that are off by `least` or more are counted, where it is more
+// than 0. result[2]: how far the farthest is off, as the bits of a double; result[3]: how many are unsteady.
+extern "C" __global__ void tw_compare_near(struct tw_element_places first, u64 count, struct tw_near near, double least,
                                            u64 from, u64 *result)
 {
-    const u64 step = (u64)gridDim.x * blockDim.x;
+    const u64 step = (u64)gridDim.x * blockDim.x, bytes = near.bytes * near.components;
     for (u64 i = from + (u64)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += step) {
-        bool right = true;
-        for (unsigned k = 0; k < components; k++) {
-            const u64 at = (i * components + k) * bytes;
-            right = right && (scalar >= 2 ? near_float(got + at, want + at, bytes, scalar == 3, tolerance, most)
-                                          : near_integer(got + at, want + at, bytes, scalar == 0, tolerance, most));
-        }
-        if (!right) note(result, i);
+        const struct tw_element_places places = {first.got + i * bytes, first.want ? first.want + i * bytes : 0,
+                                                 first.other ? first.other + i * bytes : 0,
+                                                 first.earlier ? first.earlier + i * bytes : 0};
+        const struct tw_verdict verdict = tw_judge(&near, &places);
+        if (!verdict.is_right && verdict.off >= least) note(result, i);
+        if (verdict.off > 0) atomicMax(&result[2], (u64)__double_as_longlong(verdict.off));
+        if (verdict.is_unsteady) atomicAdd(&result[3], 1ull);
     }
 }

@@ -7,11 +7,12 @@
 
 #include <tilewright/api.h>
 
-#include "base/described/expectation.h"
 #include "runtime/compile/cache.h"
 #include "runtime/launch.h"
 
 TW_API_BEGIN
+
+struct tw_near; /* runtime/check/near.h */
 
 /*
  * One argument. All arrays lie where the comparison runs: as host pointers for tw_compare_host, as device addresses for
@@ -20,18 +21,21 @@ TW_API_BEGIN
 struct tw_comparison {
     const struct tw_argument *argument;
     uintptr_t got;
-    uintptr_t expected;     /* 0: zeros */
+    uintptr_t expected;     /* 0: zeros; with `near`, nobody says what is right */
     uintptr_t exact, scale; /* of results that round (runtime/references/reference.h) */
     uint64_t chain;
-    const struct tw_tolerance
-        *tolerance; /* of a described kernel's result; NULL: bit for bit, or as `exact` says */
-    double most;    /* max |want|, which its `scaled` is a multiple of */
+    const struct tw_near *near; /* of a described kernel's result; NULL: bit for bit, or as `exact` says */
+    uintptr_t other, earlier;   /* with `near`, as struct tw_element_places has them */
 };
 
 struct tw_differences {
     uint64_t count;
     uint64_t first[TW_MISMATCHES_SHOWN]; /* the lowest numbers of elements that differ, ascending */
     unsigned first_count;
+    /* With `near`: the wrong element that is off the farthest, the first of equals, and how far; 0: none is off by a number. */
+    uint64_t farthest;
+    double off;
+    uint64_t unsteady; /* elements with other bits than in the first trial */
 };
 
 void tw_compare_host(const struct tw_comparison *comparison, struct tw_differences *differences);
@@ -56,27 +60,6 @@ int tw_compare_device(const struct tw_comparer *comparer, const struct tw_driver
 
 /* A floating-point element of one component as a double. */
 double tw_element_value(enum tw_element element, const void *bytes);
-
-/* ---- near.c: by a tolerance (base/described/expectation.h) ---- */
-
-/* A component of either kind: integers are kept whole. */
-struct tw_component {
-    bool is_float;
-    double real; /* of a float; of an integer as near as a double comes */
-    int64_t
-        whole; /* of an integer its bits; of a float its place among all floats of its kind, counted from 0 */
-};
-struct tw_component tw_component_of(enum tw_scalar scalar, unsigned bytes, const void *memory);
-
-/* Whether the component is as near as the tolerance asks; *off (NULL: nobody asks) becomes |got - want|, or NaN. */
-bool tw_is_near(enum tw_scalar scalar, unsigned bytes, const void *got, const void *want,
-                const struct tw_tolerance *tolerance, double most, double *off);
-/* The same of all components of element number `i`. */
-bool tw_element_is_near(const struct tw_comparison *comparison, uint64_t i, double *off);
-/* The largest finite |component| of `count` elements. */
-double tw_most(enum tw_element element, const void *elements, uint64_t count);
-/* What the tolerance allows beside a component of that value. */
-double tw_allowed(const struct tw_tolerance *tolerance, double want, double most);
 
 TW_API_END
 #endif

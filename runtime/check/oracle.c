@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/check/expected.h"
+
 #define GUARD_BYTES ((size_t)4096) /* a multiple of cuMemAlloc's alignment, so that the content keeps it */
 
 const unsigned char tw_poisons[TW_MAX_TRIALS] = {0xA5, 0x5A, 0xC3};
@@ -31,6 +33,7 @@ static void free_held(const struct tw_oracle *oracle, struct tw_held *held)
 static void forget(struct tw_oracle *oracle)
 {
     for (unsigned i = 0; i < oracle->place_count; i++) {
+        free_held(oracle, &oracle->place[i].ran);
         for (unsigned trial = 0; trial < TW_MAX_TRIALS; trial++) {
             struct tw_answer *answer = &oracle->place[i].answer[trial];
             free_held(oracle, &answer->before);
@@ -139,25 +142,6 @@ static int allocate(const struct tw_kernel *kernel, const struct tw_argument *ar
     return full ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory for argument %s", argument->name);
 }
 
-/* What results must be by the description, and what a tolerance may need of it. */
-static int fill_expected(struct tw_oracle *oracle, const struct tw_kernel *kernel, unsigned trial,
-                         const struct tw_trial *arrays, struct tw_error *error)
-{
-    const unsigned count = kernel->shape.argument_count;
-    bool *unknown = calloc(count, sizeof *unknown);
-    int code = unknown ? tw_expected_fill(oracle, kernel, trial, arrays, unknown, error)
-                       : tw_fail(error, TW_MEMORY, "out of memory");
-    for (unsigned i = 0; i < count && !code; i++) {
-        const struct tw_argument *argument = &kernel->shape.arguments[i];
-        struct tw_answer *answer = &oracle->place[i].answer[trial];
-        answer->unknown = unknown[i];
-        if (arrays[i].after && kernel->expectation->tolerance[i].scaled > 0)
-            answer->most = tw_most(argument->element, arrays[i].after, argument->count);
-    }
-    free(unknown);
-    return code;
-}
-
 static int fill(struct tw_oracle *oracle, const struct tw_kernel *kernel,
                 const struct tw_reference *reference, unsigned trial, struct tw_error *error)
 {
@@ -169,11 +153,21 @@ static int fill(struct tw_oracle *oracle, const struct tw_kernel *kernel,
         arrays[i] = (struct tw_trial){answer->before.host, answer->after.host, answer->exact.host,
                                       answer->scale.host};
     }
-    if (!code)
-        code = kernel->expectation ? fill_expected(oracle, kernel, trial, arrays, error)
-                                   : reference->fill(kernel, trial, arrays, error);
+    if (!code) code = reference->fill(kernel, trial, arrays, error);
     free(arrays);
     return code;
+}
+
+/* All trials together. */
+static int fill_expected(struct tw_oracle *oracle, const struct tw_kernel *kernel, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
+        for (unsigned trial = 0; trial < oracle->trials && !code; trial++)
+            code =
+                allocate(kernel, &kernel->shape.arguments[i], trial, &oracle->place[i].answer[trial], error);
+    }
+    return code ? code : tw_expected_fill(oracle, kernel, error);
 }
 
 static int upload_held(const struct tw_oracle *oracle, struct tw_held *held, size_t bytes,
@@ -215,6 +209,8 @@ static double bytes_needed(const struct tw_kernel *kernel, unsigned trials)
         double own = (double)tw_argument_bytes(argument);
         bytes += own + trials * own * (has_before(argument) + tw_argument_is_result(argument));
         if (rounds(kernel, argument)) bytes += trials * 16.0 * (double)argument->count;
+        if (kernel->expectation && tw_argument_is_result(argument))
+            bytes += own; /* what it left in a trial */
     }
     return bytes;
 }
@@ -250,8 +246,9 @@ static int learn(struct tw_oracle *oracle, const struct tw_kernel *kernel,
     oracle->on_device = !code && fits_on_device(oracle, kernel);
     if (!code && oracle->on_device && !oracle->comparer.loaded.module)
         code = tw_comparer_open(&oracle->comparer, oracle->device, oracle->cache, oracle->nvrtc, error);
+    if (!code && kernel->expectation) code = fill_expected(oracle, kernel, error);
     for (unsigned trial = 0; trial < oracle->trials && !code; trial++) {
-        code = fill(oracle, kernel, reference, trial, error);
+        if (reference) code = fill(oracle, kernel, reference, trial, error);
         if (!code && oracle->on_device) code = upload(oracle, kernel, trial, error);
     }
     return code;
@@ -271,22 +268,24 @@ static bool has_places(struct tw_oracle *oracle, unsigned count)
     return true;
 }
 
-/* Keeps why a reference gave no answer, so that the next variant is told without asking it. */
-static void refuse(struct tw_oracle *oracle, const struct tw_kernel *kernel, int code,
-                   const struct tw_error *why)
+static int tell(const struct tw_error *why, struct tw_error *error)
 {
-    if (!kernel->expectation || code == TW_MEMORY) return;
-    tw_fail(&oracle->refused, (enum tw_code)code, "%s", why->message);
-    if (why->detail) tw_error_add_detail(&oracle->refused, why->detail);
+    int code = tw_fail(error, why->code, "%s", why->message);
+    if (why->detail && error) tw_error_add_detail(error, why->detail);
+    return code;
 }
 
+/* Why the reference of a described kernel gave no answer is kept: the next variant is told without asking it again. */
 static int ask_anew(struct tw_oracle *oracle, const struct tw_kernel *kernel,
                     const struct tw_reference *reference, struct tw_text *key, struct tw_error *error)
 {
+    struct tw_error why = TW_ERROR_INIT;
     forget(oracle);
-    int code = learn(oracle, kernel, reference, error);
+    int code = learn(oracle, kernel, reference, &why);
     if (code) forget(oracle);
-    if (code) refuse(oracle, kernel, code, error);
+    if (code) tell(&why, error);
+    if (code && code != TW_MEMORY && kernel->expectation) tell(&why, &oracle->refused);
+    tw_error_free(&why);
     if (code && !oracle->refused.code) return code;
     struct tw_text old = oracle->key;
     oracle->key = *key;
@@ -308,8 +307,7 @@ int tw_oracle_ask(struct tw_oracle *oracle, const struct tw_kernel *kernel, stru
     int code = complete ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
     bool known = !code && oracle->key.length && strcmp(key.data, oracle->key.data) == 0;
     if (!code && !known) code = ask_anew(oracle, kernel, reference, &key, error);
-    if (!code && known && oracle->refused.code)
-        code = tw_fail(error, oracle->refused.code, "%s", oracle->refused.message);
+    if (!code && known && oracle->refused.code) code = tell(&oracle->refused, error);
     tw_text_free(&key);
     return code;
 }
@@ -355,6 +353,20 @@ static int put_buffer(const struct tw_oracle *oracle, const struct tw_argument *
     return TW_OK;
 }
 
+static int put_symbol(const struct tw_oracle *oracle, const struct tw_argument *argument, CUdeviceptr address,
+                      struct tw_argument_place *place, unsigned trial, struct tw_error *error)
+{
+    const struct tw_driver *driver = &oracle->device->driver;
+    const struct tw_held own = {.host = (void *)(uintptr_t)argument->value}, /* only read */
+        *before = argument->value ? &own : &place->answer[trial].before;
+    const size_t bytes = tw_argument_bytes(argument);
+    place->content = address;
+    if (!address) return TW_OK;
+    if (before->host || before->device) return copy_in(driver, address, before, bytes, error);
+    if (!tw_argument_is_result(argument)) return TW_OK; /* scratch keeps what the module says of it */
+    return TW_CALL(driver, error, cuMemsetD8_v2, address, tw_poisons[trial], bytes);
+}
+
 int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel,
                   const struct tw_loaded *loaded, unsigned trial, struct tw_error *error)
 {
@@ -362,9 +374,29 @@ int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel
     for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
         const struct tw_argument *argument = &kernel->shape.arguments[i];
         if (argument->kind == TW_BUFFER) code = put_buffer(oracle, argument, &oracle->place[i], trial, error);
-        if (loaded->symbol[i] && has_before(argument))
-            code = copy_in(&oracle->device->driver, loaded->symbol[i], &oracle->place[i].answer[trial].before,
-                           tw_argument_bytes(argument), error);
+        if (argument->kind == TW_SYMBOL)
+            code = put_symbol(oracle, argument, loaded->symbol[i], &oracle->place[i], trial, error);
+    }
+    return code;
+}
+
+bool tw_oracle_must_restore(const struct tw_kernel *kernel)
+{
+    bool must = false;
+    for (unsigned i = 0; i < kernel->shape.argument_count; i++)
+        must |= kernel->shape.arguments[i].role == TW_ROLE_INOUT;
+    return must;
+}
+
+int tw_oracle_restore(const struct tw_oracle *oracle, const struct tw_kernel *kernel, unsigned trial,
+                      struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
+        const struct tw_argument *argument = &kernel->shape.arguments[i];
+        if (argument->role != TW_ROLE_INOUT || !has_before(argument)) continue;
+        code = copy_in(&oracle->device->driver, oracle->place[i].content,
+                       &oracle->place[i].answer[trial].before, tw_argument_bytes(argument), error);
     }
     return code;
 }

@@ -45,9 +45,12 @@ struct tw_answer {
 /* An argument of the problem: what it holds in each trial, and where variants work on it. */
 struct tw_argument_place {
     struct tw_answer answer[TW_MAX_TRIALS];
-    CUdeviceptr base;    /* the working memory; 0: none */
-    CUdeviceptr content; /* base + guard: what a kernel is given */
-    size_t whole;        /* bytes of the allocation */
+    CUdeviceptr base; /* the working memory; 0: none */
+    CUdeviceptr
+        content;  /* base + guard: what a kernel is given; of a symbol the module's memory, once it was put */
+    size_t whole; /* bytes of the allocation */
+    struct tw_held
+        ran; /* of a described kernel's result: what the kernel under check left in the first trial */
 };
 
 struct tw_oracle {
@@ -56,6 +59,8 @@ struct tw_oracle {
     const struct tw_nvrtc *nvrtc; /* NULL: nothing is compared on the device */
     bool compares_on_device;      /* may keep answers there: a GPU, or a test that says so */
     size_t guard;
+    double reference_s; /* seconds that the reference of a described kernel may take; 0: any time */
+    unsigned launch_s;  /* what the simulator gives other launches (set_timeout) */
 
     struct tw_text key;      /* of the problem that the answers are of; empty: of none */
     struct tw_error refused; /* why the key's reference gave no answer: it is not asked again */
@@ -82,21 +87,14 @@ int tw_oracle_reserve(struct tw_oracle *oracle, const struct tw_kernel *kernel, 
 /* Fills working memory and the module's symbols with what the trial begins with, and all else with its poison. */
 int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel,
                   const struct tw_loaded *loaded, unsigned trial, struct tw_error *error);
+/* Whether launches find in some argument what the launches before them left there: an in-out. */
+bool tw_oracle_must_restore(const struct tw_kernel *kernel);
+/* Fills in-outs again with what the trial begins with. On the device it is only queued where the answers lie there. */
+int tw_oracle_restore(const struct tw_oracle *oracle, const struct tw_kernel *kernel, unsigned trial,
+                      struct tw_error *error);
 /* All launches, as `shape` has them: the kernel's, or with another grid. Does not wait. */
 int tw_oracle_launch(const struct tw_oracle *oracle, const struct tw_loaded *loaded,
                      const struct tw_shape *shape, unsigned trial, struct tw_error *error);
-
-/*
- * Fills the arrays of a trial as the kernel's expectation says (expected.c): what is given, and what results must be, from a reference kernel, a
- * function or files. *unknown[i] is set for results of which nobody says it. arrays[i].after comes filled with the trial's poison.
- */
-int tw_expected_fill(struct tw_oracle *oracle, const struct tw_kernel *kernel, unsigned trial,
-                     const struct tw_trial *arrays, bool *unknown, struct tw_error *error);
-/*
- * Calls the reference function in a process of its own (reference_function.c), so that one that crashes or never returns harms nothing: TW_INPUT says
- * what it did. Changes the arrays of results alone.
- */
-int tw_expected_call(const struct tw_kernel *kernel, const struct tw_trial *arrays, struct tw_error *error);
 
 TW_API_END
 #endif

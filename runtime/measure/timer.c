@@ -32,7 +32,8 @@ int tw_timer_queue(const struct tw_timer *timer, const struct tw_timed *timed, s
 {
     const struct tw_driver *driver = timer->driver;
     assert(timed->launches);
-    int code = launch_often(timed, timed->ahead, error);
+    int code = timed->prepare ? timed->prepare(timed->what, error) : TW_OK;
+    if (!code) code = launch_often(timed, timed->ahead, error);
     if (!code) code = TW_CALL(driver, error, cuEventRecord, timer->events[0], timer->stream);
     if (!code) code = launch_often(timed, timed->launches, error);
     return code ? code : TW_CALL(driver, error, cuEventRecord, timer->events[1], timer->stream);

@@ -1,7 +1,7 @@
 /*
  * timer.h - how long the device takes for what is queued on a stream, by two events around it:
  *
- *     stream:  ahead launches | event | launches | event
+ *     stream:  prepare | ahead launches | event | launches | event
  *
  * Measuring, ceilings, probes, contests of plans and benches all time by this. On the simulator every time is 0: its events
  * count instructions, and nothing there is a time.
@@ -22,7 +22,9 @@ struct tw_timer {
 /* What is timed. `launch` queues it once on the timer's stream, and does not wait. */
 struct tw_timed {
     int (*launch)(const void *what, struct tw_error *error);
-    const void *what;  /* handed to `launch` */
+    /* Queues what each run begins with: memory as it was, caches as they are to be. NULL: nothing. */
+    int (*prepare)(const void *what, struct tw_error *error);
+    const void *what;  /* handed to both */
     unsigned ahead;    /* launches before the first event: they leave the caches as the timed ones will */
     unsigned launches; /* between the events, back to back; at least 1 */
 };

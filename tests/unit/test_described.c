@@ -238,7 +238,7 @@ static void values_that_there_are_not_are_told(void **state)
         {"\"type\": \"int32\", \"count\": \"T\"", "count is \"float16\", and must be"},
         {"\"type\": \"int32\", \"count\": \"n / (step + 3)\"", "it divides by zero"},
         {"\"type\": \"int32\", \"count\": \"2 ** 62 * n\"", "it leaves the 64 bits"},
-        {"\"type\": \"int32\", \"count\": \"1.0e18 * 10\"", "count is 10000000000000000000.0, and"},
+        {"\"type\": \"int32\", \"count\": \"1.0e18 * 10\"", "count is 10000000000000000000, and"},
         {"\"type\": \"int32\", \"count\": \"2 ** 62\"", "count is 4611686018427387904, and must be"},
         {"\"type\": \"float64\", \"count\": \"2 ** 30\"", "more than 4294967296 bytes"},
         {"\"type\": \"n\", \"count\": 1", "type is 37, and must be an element type"},

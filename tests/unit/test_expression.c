@@ -121,6 +121,8 @@ static void known_values(void **state)
         {"(-9223372036854775807 - 1) % -1", 0},
         {"gcd(0, 12) + gcd(-18, 12)", 18},
         {"1 << log2(64)", 64},
+        {"floor(-1.5) * 100 + ceil(-1.5) * 10 + floor(7)", -200 - 10 + 7},
+        {"1 << ceil(2.25)", 8},
         {" ( a\t+\n1 ) ", 8},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -187,6 +189,7 @@ static void mistakes_have_a_place(void **state)
         {"(-8.0) ** 0.5", 8, "no finite number"},
         {"1.5 & 1", 5, "needs integers"},
         {"log2(0)", 1, "above 0"},
+        {"ceil(2e19)", 1, "64 bits"},
         {"sizeof(4)", 1, "element type"},
         {"type + 1", 6, "computes with a word"},
         {"type < 'a'", 6, "no order"},
@@ -199,7 +202,8 @@ static void mistakes_have_a_place(void **state)
     refused(TW_EXPRESSION_DEVICE, "1.5", 2, "it should end");
     refused(TW_EXPRESSION_DEVICE, "log2(a)", 1, "C has no such function; there are min and max");
     refused(TW_EXPRESSION_DEVICE, "sin(a)", 1, "no such function is known; there are min and max");
-    refused(TW_EXPRESSION_HOST, "sin(a)", 1, "there are min, max, abs, ceil_div, gcd, log2 and sizeof");
+    refused(TW_EXPRESSION_HOST, "sin(a)", 1,
+            "there are min, max, abs, ceil_div, gcd, log2, floor, ceil and sizeof");
     refused(TW_EXPRESSION_DEVICE, "a < b < c", 7, "write a < b && b < c");
     refused(TW_EXPRESSION_DEVICE, "not a + b", 5, "brackets");
     refused(TW_EXPRESSION_DEVICE, "min(a < b, c)", 5, "brackets");

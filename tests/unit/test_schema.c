@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "gen/config/config.h"
 #include "gen/config/json.h"
+#include "gen/described/description_schema.h"
 
 /* ---- a validator of the part of draft 2020-12 that the schema uses ---- */
 
@@ -32,6 +33,8 @@ static bool is_type(const cJSON *value, const char *type)
     if (strcmp(type, "object") == 0) return cJSON_IsObject(value);
     if (strcmp(type, "array") == 0) return cJSON_IsArray(value);
     if (strcmp(type, "string") == 0) return cJSON_IsString(value);
+    if (strcmp(type, "number") == 0) return cJSON_IsNumber(value);
+    if (strcmp(type, "boolean") == 0) return cJSON_IsBool(value);
     if (strcmp(type, "integer") == 0)
         return cJSON_IsNumber(value) && floor(value->valuedouble) == value->valuedouble;
     fail_msg("type %s", type);
@@ -83,10 +86,15 @@ static bool object_keyword(const cJSON *root, const cJSON *schema, const cJSON *
             const cJSON *property = member(rule, item->string);
             if (property && !valid(root, property, item)) return false;
         }
-    } else { /* additionalProperties: false */
-        assert_true(cJSON_IsFalse(rule));
+    } else if (strcmp(rule->string, "propertyNames") == 0) {
+        assert_string_equal(rule->child->string, "pattern");
         for (const cJSON *item = value->child; item; item = item->next) {
-            if (!member(member(schema, "properties"), item->string)) return false;
+            if (!matches(rule->child->valuestring, item->string)) return false;
+        }
+    } else { /* additionalProperties: false, or what all others must be */
+        for (const cJSON *item = value->child; item; item = item->next) {
+            if (member(member(schema, "properties"), item->string)) continue;
+            if (cJSON_IsFalse(rule) || !valid(root, rule, item)) return false;
         }
     }
     return true;
@@ -111,11 +119,18 @@ static bool is_one_of(const char *word, const char *const *words)
     return false;
 }
 
+/* A branch that is not there holds. */
+static bool either(const cJSON *root, const cJSON *branch, const cJSON *value)
+{
+    return !branch || valid(root, branch, value);
+}
+
 static bool keyword(const cJSON *root, const cJSON *schema, const cJSON *rule, const cJSON *value)
 {
-    static const char *const of_objects[] = {"required", "properties", "additionalProperties", NULL};
+    static const char *const of_objects[] = {"required", "properties", "additionalProperties",
+                                             "propertyNames", NULL};
     static const char *const of_lists[] = {"minItems", "maxItems", "items", "uniqueItems", NULL};
-    static const char *const silent[] = {"$schema", "$defs", "title", "description", "then", NULL};
+    static const char *const silent[] = {"$schema", "$defs", "title", "description", "then", "else", NULL};
     const char *name = rule->string;
     if (is_one_of(name, silent)) return true;
     if (is_one_of(name, of_objects))
@@ -129,7 +144,7 @@ static bool keyword(const cJSON *root, const cJSON *schema, const cJSON *rule, c
     if (strcmp(name, "allOf") == 0)
         return count_valid(root, rule, value) == (unsigned)cJSON_GetArraySize(rule);
     if (strcmp(name, "if") == 0)
-        return !valid(root, rule, value) || valid(root, member(schema, "then"), value);
+        return either(root, member(schema, valid(root, rule, value) ? "then" : "else"), value);
     if (strcmp(name, "minimum") == 0)
         return !cJSON_IsNumber(value) || value->valuedouble >= rule->valuedouble;
     if (strcmp(name, "maximum") == 0)
@@ -241,6 +256,187 @@ static void schema_and_parser_agree(void **state)
     cJSON_Delete(schema);
 }
 
+/* ---- descriptions ---- */
+
+static void examples_are_good(void **state)
+{
+    (void)state;
+    glob_t found;
+    cJSON *schema = read_schema();
+    assert_int_equal(glob(SOURCE_DIR "/examples/kernels/*.json", 0, NULL, &found), 0);
+    assert_true(found.gl_pathc >= 8);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        struct tw_text text = {0};
+        assert_int_equal(tw_file_read(found.gl_pathv[i], &text, NULL), TW_OK);
+        if (verdict(schema, &text) != 1) fail_msg("%s", found.gl_pathv[i]);
+        tw_text_free(&text);
+    }
+    globfree(&found);
+    cJSON_Delete(schema);
+}
+
+/* A small description beside the examples; each row below replaces a part of it. */
+static const char description[] =
+    "{\"tilewright\": 1, \"kernel\": {\"name\": \"k\", \"source\": \"naive_scan.cu\", \"problem\": {\"n\": "
+    "64},"
+    " \"parameters\": {\"B\": [32, 64]}, \"constraints\": [\"n > B\"],"
+    " \"arguments\": [{\"name\": \"x\", \"type\": \"float32\", \"count\": \"n\", \"role\": \"inout\"}],"
+    " \"grid\": \"n / B\", \"block\": [\"B\"], \"reference\": null, \"tolerance\": \"exact\"},"
+    " \"variants\": [{\"name\": \"v\", \"B\": 32}]}";
+
+static const struct {
+    const char *part, *instead;
+    bool good;
+} changes[] = {
+    {"\"naive_scan.cu\"", "\"../../templates/tile/tile.cu.mustache\"", true},
+    {"\"naive_scan.cu\"", "7", false},
+    {" \"source\": \"naive_scan.cu\",", "", false},
+    {"\"name\": \"k\"", "\"name\": \"7k\"", false},
+    {"[32, 64]", "{\"values\": [32, 64], \"default\": 64, \"role\": \"block x\", \"help\": \"threads\"}",
+     true},
+    {"[32, 64]", "{\"pow2\": [32, 64]}", true},
+    {"[32, 64]", "{\"from\": 32, \"to\": 64, \"step\": 32}", true},
+    {"[32, 64]", "[32, 64], \"W\": \"word\"", true},
+    {"[32, 64]", "[32, 64], \"W\": [true, false]", true},
+    {"[32, 64]", "[32, 32]", false},
+    {"[32, 64]", "[]", false},
+    {"[32, 64]", "{\"from\": 32}", false},
+    {"[32, 64]", "{\"values\": [32], \"role\": \"blocks\"}", false},
+    {"[32, 64]", "{\"value\": 32}", false},
+    {"\"B\": [32, 64]", "\"B C\": [32, 64]", false},
+    {"\"B\": [32, 64]", "\"$comment\": \"a note\", \"B\": [32, 64]", true},
+    {"[\"n > B\"]", "[{\"that\": \"n > B\", \"else\": \"too small\"}]", true},
+    {"[\"n > B\"]", "[{\"else\": \"too small\"}]", false},
+    {"[\"n > B\"]", "\"n > B\"", false},
+    {"\"count\": \"n\"", "\"count\": 64, \"fill\": \"index % 7\"", true},
+    {"\"count\": \"n\"", "\"size\": 64", false},
+    {"\"name\": \"x\"", "\"symbol\": \"x\"", true},
+    {"\"name\": \"x\", ", "", false},
+    {"\"role\": \"inout\"", "\"role\": \"both\"", false},
+    {"[\"B\"]", "[\"B\", 1, 1]", true},
+    {"[\"B\"]", "[\"B\", 1, 1, 1]", false},
+    {"\"grid\": \"n / B\", ", "", false},
+    {"\"grid\": \"n / B\", \"block\": [\"B\"]",
+     "\"launches\": [{\"repeat\": 2, \"launches\": [{\"grid\": 1, \"block\": \"B\", \"arguments\": [\"x\", "
+     "4]}]}]",
+     true},
+    {"\"grid\": \"n / B\", \"block\": [\"B\"]", "\"launches\": [{\"grid\": 1}]", false},
+    {"\"grid\": \"n / B\", \"block\": [\"B\"]", "\"launches\": []", false},
+    {"null", "{\"variant\": {\"B\": 32}}", true},
+    {"null", "{\"files\": {\"x\": \"x.npy\"}}", true},
+    {"null", "{\"library\": \"./libk.so\", \"function\": \"k\"}", true},
+    {"null", "{\"library\": \"./libk.so\"}", false},
+    {"null", "{\"entry\": \"naive\", \"grid\": 1, \"block\": 1}", true},
+    {"null", "{}", false},
+    {"\"exact\"", "{\"absolute\": 1e-6, \"relative\": 1e-5, \"scaled\": 0}", true},
+    {"\"exact\"", "{\"x\": {\"ulps\": 2}}", true},
+    {"\"exact\"", "{\"absolute\": -1}", false},
+    {"\"exact\"", "\"about\"", false},
+    {"\"exact\"",
+     "\"exact\", \"proof\": {\"n\": \"2 * B\"}, \"metrics\": {\"m\": {\"value\": \"n / time_us\", \"best\": "
+     "\"highest\"}}",
+     true},
+    {"\"exact\"",
+     "\"exact\", \"tiles\": [{\"type\": \"float32\", \"rows\": 4, \"columns\": \"B\", \"pitch\": \"B + 1\"}]",
+     true},
+    {"\"exact\"", "\"exact\", \"tiles\": [{\"type\": \"float32\", \"rows\": 4}]", false},
+    {"\"exact\"",
+     "\"exact\", \"accesses\": [{\"name\": \"a\", \"op\": \"load\", \"type\": \"float32\", \"index\": \"x + "
+     "pass\", \"passes\": 2}]",
+     true},
+    {"\"exact\"", "\"exact\", \"accesses\": [{\"name\": \"a\", \"op\": \"load\", \"type\": \"float32\"}]",
+     false},
+    {"\"exact\"",
+     "\"exact\", \"accesses\": [{\"name\": \"a\", \"op\": \"atomic\", \"type\": \"float32\", \"index\": "
+     "\"x\"}]",
+     false},
+    {"\"exact\"", "\"exact\", \"prove\": {}", false},
+    {"\"B\": 32}", "\"B\": [32, 64], \"n\": {\"from\": 64, \"to\": 128}}", true},
+    {"\"B\": 32}", "\"B\": {\"values\": [32]}}", false},
+    {"\"name\": \"v\", ", "", false},
+    {", \"variants\": [{\"name\": \"v\", \"B\": 32}]", "", true},
+    {"\"variants\": [{\"name\": \"v\", \"B\": 32}]", "\"defaults\": {\"B\": 32}", true},
+};
+
+/* The text with `instead` in place of the one `part` of it. */
+static void change(const char *part, const char *instead, struct tw_text *text)
+{
+    const char *at = strstr(description, part);
+    if (!at) fail_msg("the description has no %s", part);
+    tw_text_add_bytes(text, description, (size_t)(at - description));
+    tw_text_add(text, instead);
+    tw_text_add(text, at + strlen(part));
+}
+
+static void expect_verdict(const cJSON *schema, const char *part, const char *instead, bool good)
+{
+    struct tw_text text = {0};
+    struct tw_config config;
+    struct tw_error error = TW_ERROR_INIT;
+    change(part, instead, &text);
+    if (verdict(schema, &text) != good)
+        fail_msg("the schema says %s: %s", good ? "no" : "yes", tw_text_string(&text));
+    int code =
+        tw_config_parse(SOURCE_DIR "/examples/kernels/t.json", text.data, text.length, &config, &error);
+    if ((code == TW_OK) != good)
+        print_error("the parser says %s: %s\n%s\n", good ? "no" : "yes", tw_text_string(&text),
+                    good ? error.message : "");
+    tw_error_free(&error);
+    tw_config_free(&config);
+    tw_text_free(&text);
+}
+
+static void descriptions_are_told_apart(void **state)
+{
+    (void)state;
+    cJSON *schema = read_schema();
+    expect_verdict(schema, "\"k\"", "\"k\"", true);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
+        expect_verdict(schema, changes[i].part, changes[i].instead, changes[i].good);
+    cJSON_Delete(schema);
+}
+
+/* A config names a description by its file; without one "variants" are needed. */
+static void configs_name_descriptions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *config;
+        bool good;
+    } configs[] = {
+        {"{\"tilewright\": 1, \"kernel\": \"matmul.json\"}", true},
+        {"{\"tilewright\": 1, \"kernel\": \"../matmul.json\", \"defaults\": {\"BM\": [16, 32]}}", true},
+        {"{\"tilewright\": 1, \"kernel\": \"matmul\"}", false},
+        {"{\"tilewright\": 1, \"kernel\": \"transpose\"}", false},
+        {"{\"tilewright\": 1, \"kernel\": 7}", false},
+    };
+    cJSON *schema = read_schema();
+    for (size_t i = 0; i < sizeof configs / sizeof *configs; i++) {
+        struct tw_text text = {0};
+        tw_text_add(&text, configs[i].config);
+        if (verdict(schema, &text) != configs[i].good) fail_msg("%s", configs[i].config);
+        tw_text_free(&text);
+    }
+    cJSON_Delete(schema);
+}
+
+static void kernel_page_holds_the_tables(void **state)
+{
+    (void)state;
+    struct tw_text page = {0};
+    assert_int_equal(tw_file_read(SOURCE_DIR "/docs/kernel.md", &page, NULL), TW_OK);
+    for (size_t i = 0; tw_description_objects[i]; i++) {
+        struct tw_text table = {0};
+        assert_true(tw_description_reference(tw_description_objects[i], &table));
+        if (!strstr(tw_text_string(&page), tw_text_string(&table)))
+            fail_msg("docs/kernel.md lacks\n%s", tw_text_string(&table));
+        tw_text_free(&table);
+    }
+    tw_text_free(&page);
+}
+
+/* ---- starters and pages ---- */
+
 /* Longest line, in characters. */
 static size_t width(const char *text)
 {
@@ -311,8 +507,9 @@ static void reference_pages_hold_the_tables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(schema_and_parser_agree),
-        cmocka_unit_test(starters_are_good),
+        cmocka_unit_test(schema_and_parser_agree),         cmocka_unit_test(examples_are_good),
+        cmocka_unit_test(descriptions_are_told_apart),     cmocka_unit_test(configs_name_descriptions),
+        cmocka_unit_test(kernel_page_holds_the_tables),    cmocka_unit_test(starters_are_good),
         cmocka_unit_test(reference_pages_hold_the_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/mangled.h"
+#include "gen/described/source_kind.h"
 #include "runtime/compile/compile.h"
 #include "runtime/compile/source_bytes.h"
 #include "tune/lint/lint.h"
@@ -16,19 +17,6 @@ static void drop_mark(struct tw_text *text)
     if (!mark) return;
     memmove(text->data, text->data + mark, text->length - mark + 1);
     text->length -= mark;
-}
-
-/* PTX begins with .version, behind blanks and comments. */
-static bool looks_like_ptx(const char *text)
-{
-    for (;;) {
-        text += strspn(text, " \t\r\n");
-        const char *end = strncmp(text, "//", 2) == 0   ? strchr(text, '\n')
-                          : strncmp(text, "/*", 2) == 0 ? strstr(text, "*/")
-                                                        : NULL;
-        if (!end) return strncmp(text, ".version", 8) == 0;
-        text = *end == '\n' ? end + 1 : end + 2;
-    }
 }
 
 static int compile_with_nvrtc(const struct tw_nvrtc *nvrtc, struct tw_lint_source *source, unsigned sm,
@@ -92,7 +80,7 @@ int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
     if (!code) code = tw_source_whole(path, &source->text, error);
     if (code) return code;
     drop_mark(&source->text);
-    source->is_ptx = looks_like_ptx(tw_text_string(&source->text));
+    source->is_ptx = tw_source_kind("", tw_text_string(&source->text)) == TW_SOURCE_PTX;
     code = split_lines(source, error);
     if (!code && !source->is_ptx) code = compile(source, options, error);
     if (!code && source->is_ptx && !(source->ptx = strdup(tw_text_string(&source->text))))

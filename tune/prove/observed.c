@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#define OTHERS_SHOWN 5u
+
 /* ---- what a check found ---- */
 
 /* Elements of all results. */
@@ -96,25 +98,35 @@ bool tw_finding_is_mistake(const struct tw_sim_finding *finding, bool is_cuda)
     return !finding->is_note || (finding->is_undefined && is_cuda);
 }
 
-/* What ended the launch goes before what was collected until then. */
-static void note_mistake(struct tw_observed *observed, const struct tw_sim_report *report)
+/* The lower, the sooner it is told: what ended the launch, then races, which make words look as if nobody had written them. */
+static int order_of(const struct tw_sim_finding *finding, const struct tw_sim_report *report)
 {
-    const struct tw_sim_finding *found = NULL;
+    if (report->ended && report->finding && strcmp(finding->text, report->finding) == 0) return 0;
+    return finding->fault == TW_SIM_RACE || finding->fault == TW_SIM_GLOBAL_RACE ? 1 : 2;
+}
+
+static void note_mistakes(struct tw_observed *observed, const struct tw_sim_report *report)
+{
+    const struct tw_sim_finding *first = NULL;
     if (observed->finding.length) return;
     for (size_t i = 0; i < report->finding_count; i++) {
         const struct tw_sim_finding *finding = &report->findings[i];
-        bool ends = report->ended && report->finding && strcmp(finding->text, report->finding) == 0;
-        if (tw_finding_is_mistake(finding, true) && (!found || ends)) found = finding;
+        if (!tw_finding_is_mistake(finding, true)) continue;
+        if (!first || order_of(finding, report) < order_of(first, report)) first = finding;
     }
-    if (!found) return;
-    tw_text_add(&observed->finding, found->text);
-    observed->fault = found->fault;
+    if (first) tw_text_add(&observed->finding, first->text);
+    for (size_t i = 0, shown = 0; i < report->finding_count && shown < OTHERS_SHOWN; i++) {
+        const struct tw_sim_finding *finding = &report->findings[i];
+        if (finding == first || !tw_finding_is_mistake(finding, true)) continue;
+        tw_text_addf(&observed->others, "%s\n", finding->text);
+        shown++;
+    }
 }
 
 void tw_observe(void *context, const char *kernel, const struct tw_sim_report *report)
 {
     struct tw_observed *observed = context;
-    note_mistake(observed, report);
+    note_mistakes(observed, report);
     if (observed->seen == observed->launches) observed->seen = 0;
     if (observed->seen++ == 0) {
         observed->total = report->total;
@@ -136,4 +148,5 @@ void tw_observed_free(struct tw_observed *observed)
     tw_text_free(&observed->dump);
     tw_text_free(&observed->lines);
     tw_text_free(&observed->finding);
+    tw_text_free(&observed->others);
 }

@@ -17,9 +17,9 @@ struct tw_observed {
     /* Of the launches of the last trial. */
     struct tw_counts total;
     struct tw_text dump, lines; /* lines: struct tw_result's */
-    /* Of all trials: the first mistake, in the simulator's words, which lint has too; empty: there is none. */
-    struct tw_text finding;
-    enum tw_sim_fault fault;
+    /* Of the first launch with mistakes: that which explains the others, in the simulator's words, which lint has too, and lines with the
+       others; empty: there is none. */
+    struct tw_text finding, others;
 };
 
 /* For the simulator's set_observer; *observed is a struct tw_observed. */

@@ -114,6 +114,7 @@ int tw_proof_judge(const struct tw_observed *observed, int code, struct tw_resul
     if (!code && result->status != TW_STATUS_OK) result->proof = TW_PROOF_WRONG;
     if (!*finding) return code;
     result->proof = TW_PROOF_WRONG;
+    tw_text_add(&result->detail, tw_text_part(&result->detail, &observed->others));
     if (code) return tw_fail(error, (enum tw_code)code, "%s", finding);
     result->status = TW_STATUS_MISMATCH;
     put_first(finding, &result->reason);
@@ -154,7 +155,7 @@ void tw_proof_take(struct tw_result *proof, struct tw_result *result)
 void tw_proof_count(const struct tw_result *result, struct tw_proof_tally *tally)
 {
     tally->proofs[result->proof]++;
-    tally->small += result->proof_problem.length > 0;
+    tally->small += result->has_simulated && result->proof_problem.length > 0;
     tally->recompiled += result->recompiled;
     tally->unchecked += result->unchecked;
 }

@@ -20,8 +20,7 @@ static const char *name_beside(const struct tw_description *description, const c
     return strncmp(path, file, folder) == 0 ? path + folder : tw_file_name(path);
 }
 
-/* "": it cannot be read. */
-static void hash_file(const char *path, char hash[17])
+void tw_described_hash_file(const char *path, char hash[17])
 {
     struct tw_text text = {0};
     hash[0] = '\0';
@@ -40,7 +39,7 @@ static void add_file(void *context, const char *path)
 {
     struct listing *listing = context;
     char hash[17];
-    hash_file(path, hash);
+    tw_described_hash_file(path, hash);
     tw_text_add(listing->text, listing->separator);
     tw_escape_json(listing->text, name_beside(listing->description, path));
     tw_text_addf(listing->text, ": \"%s\"", hash);
@@ -72,7 +71,7 @@ static void compare_file(void *context, const char *path)
     const char *theirs = tw_record_word(comparing->files, name);
     char ours[17];
     if (comparing->changed[0]) return;
-    hash_file(path, ours);
+    tw_described_hash_file(path, ours);
     if (strcmp(theirs, ours) != 0) snprintf(comparing->changed, sizeof comparing->changed, "%s", name);
 }
 

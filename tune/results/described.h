@@ -9,6 +9,9 @@
 
 #include "gen/described/description.h"
 
+/* The hash of a file's bytes, in hexadecimal; "": it cannot be read. */
+void tw_described_hash_file(const char *path, char hash[17]);
+
 /* Adds '"kernel_hash": HASH, "kernel_file": NAME, "kernel_files": {NAME: HASH, ...}': the description's, and for each file that it leads to
    the hash of its bytes, by its name beside the description. */
 void tw_described_add_header(const struct tw_description *description, struct tw_text *text);

@@ -4,7 +4,8 @@
  *
  *     sweep.c         the stages one after the other
  *     sweep_plan.c    predict, reject, leave out what another variant beats in every respect
- *     sweep_run.c     worker processes compile, check and measure; times until the order is not noise
+ *     sweep_run.c     worker processes compile, check and measure
+ *     sweep_finals.c  the best are timed again until their order is not noise
  *     sweep_count.c   the GPU's own counters, once all is timed
  *     sweep_rank.c    order, ties, the winner and how sure that is
  *     sweep_file.c    the results file (docs/results.md): written as it goes, resumed, finished
@@ -22,6 +23,12 @@
 
 #define TW_MAX_SAMPLES  48u
 #define TW_FINAL_ROUNDS 15u /* in which the finalists are timed side by side */
+
+/* The multiprocessors' clock while something was timed. */
+struct tw_sweep_clock {
+    unsigned least_mhz, most_mhz; /* 0: not known */
+    unsigned throttles;           /* enum tw_throttle */
+};
 
 /* One variant of the space. */
 struct tw_row {
@@ -46,8 +53,11 @@ struct tw_row {
     unsigned sample_count;
     double rounds[TW_FINAL_ROUNDS]; /* of them, those of the final rounds; 0: not timed in it */
     double cost;                    /* what the rank is by (docs/results.md); < 0: none */
-    unsigned rank;                  /* 1 = best; 0 = none */
-    bool tie;                       /* cannot be told apart from the one ranked before it */
+    size_t problem;                 /* the number of the first row of its problem */
+    double best; /* of such a first row, where times decide: the least cost of its problem; 0: none yet */
+    struct tw_sweep_clock clock; /* during the final rounds */
+    unsigned rank;               /* 1 = best; 0 = none */
+    bool tie;                    /* cannot be told apart from the one ranked before it */
 };
 
 struct tw_sweep_options {
@@ -65,6 +75,7 @@ struct tw_sweep_options {
     const char *by;            /* the count, counter or metric to rank by; NULL: time, or wavefronts */
     bool remember;             /* the winner is kept as wisdom */
     struct tw_choice choice;   /* the device */
+    unsigned l2;               /* enum tw_l2_state: in which it is timed on a GPU */
     bool no_cache;             /* take no kernel from the user's cache, and leave none there */
     const char *program;       /* of the workers, or NULL (tune/workers/worker.h) */
 };
@@ -118,11 +129,18 @@ int tw_sweep_revive_twins(struct tw_sweep *sweep, size_t *revived, struct tw_err
    nothing is skipped. */
 int tw_sweep_prune(struct tw_sweep *sweep, size_t *revived, struct tw_error *error);
 /* Completes a row whose result has come: what was planned of it,
- * and its occupancy now that the registers are known. */
+ * and its occupancy now that the registers are known, and of a described kernel the shared memory. */
 void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row);
 
 /* Brings every row of the shard to its result. */
 int tw_sweep_run(struct tw_sweep *sweep, struct tw_error *error);
+
+/* Where times decide: times the best again. looked_s: the seconds that all rows took. */
+int tw_sweep_refine(struct tw_sweep *sweep, double looked_s, struct tw_error *error);
+/* True when that part of the budget, if there is one, is spent. */
+bool tw_sweep_is_spent(const struct tw_sweep *sweep, double part);
+/* Adds a line where the clock was not steady while the best were timed. */
+void tw_sweep_warn_of_clock(const struct tw_sweep *sweep, struct tw_text *text);
 
 /* Reads the GPU's counters of every row that ran, in a process of its own: nothing is timed there. Where they cannot be read,
    why is said, and all is well without. */
@@ -166,6 +184,12 @@ void tw_sweep_text(const struct tw_sweep *sweep, bool finished, struct tw_text *
 /* Keeps the winner of each problem in the directory (NULL: the usual one) and says so in *text. On a GPU only. */
 int tw_sweep_remember(const struct tw_sweep *sweep, const char *directory, struct tw_text *text,
                       struct tw_error *error);
+/* Sets the problem of every row. False: out of memory. */
+bool tw_sweep_find_problems(struct tw_sweep *sweep);
+/* Where times decide: a row that is done may be the best of its problem. */
+void tw_sweep_note_best(struct tw_sweep *sweep, const struct tw_row *row);
+/* The least cost that is known of a row's problem; 0: none is. */
+double tw_sweep_best(const struct tw_sweep *sweep, const struct tw_row *row);
 /* Rows of the problem of `row`: bit i of the result: field i is not the same in all of them. */
 uint64_t tw_sweep_varied(const struct tw_sweep *sweep, const struct tw_row *row);
 

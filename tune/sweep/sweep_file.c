@@ -82,6 +82,7 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     tw_text_addf(text, "\"variants\": %zu, \"shard\": \"%u/%u\", \"all\": %s, ", sweep->count,
                  sweep->options->shard, sweep->options->shards, sweep->options->all ? "true" : "false");
     if (sweep->options->by) add_string("by", sweep->options->by, text);
+    if (tw_sweep_is_timed(sweep)) add_string("cache", tw_l2_words[sweep->options->l2], text);
     add_string("device", probe->device, text);
     tw_text_addf(text, "\"simulator\": %s, \"sm\": %u, \"arch\": \"sm_%u\", ",
                  probe->simulator ? "true" : "false", probe->target.sm, probe->sm);

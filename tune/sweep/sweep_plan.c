@@ -57,12 +57,16 @@ void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row)
 {
     row->done = true;
     if (!row->possible) return;
-    row->result.shared_bytes = row->shared_bytes;
+    if (row->result.shared_bytes < row->shared_bytes) row->result.shared_bytes = row->shared_bytes;
     row->result.work = row->work;
     if (!row->result.proof_problem.length) {
         row->result.predicted = row->predicted;
         row->result.has_predicted = row->predicted.known != 0;
+    } else {
+        row->ideal = row->result.ideal;
     }
+    row->needs.shared_bytes += row->result.shared_bytes - row->shared_bytes;
+    row->shared_bytes = row->result.shared_bytes;
     if (row->result.registers) set_occupancy(sweep, row->result.registers, row);
 }
 
@@ -197,6 +201,7 @@ int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error)
     }
     tw_shape_free(&shape);
     size_t revived;
+    if (!code && !tw_sweep_find_problems(sweep)) code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = tw_sweep_skip_twins(sweep, error);
     if (!code) code = tw_sweep_prune(sweep, &revived, error);
     sweep->predict_s = tw_seconds() - start;

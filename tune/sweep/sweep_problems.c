@@ -10,13 +10,6 @@
 #include "gen/config/index_set.h"
 #include "tune/sweep/sweep.h"
 
-/* Whose part each ranked row is. */
-struct numbering {
-    size_t *problem; /* by row          */
-    size_t *count;   /* rows by problem */
-    size_t problems;
-};
-
 static bool same_problem(const void *entries, uint32_t a, uint32_t b)
 {
     const struct tw_sweep *sweep = entries;
@@ -32,22 +25,41 @@ static uint64_t problem_hash(const struct tw_family *family, const int64_t *valu
     return tw_hash(key, family->field_count * sizeof *key);
 }
 
-/* Numbers the problems as the space has their first rows; false: out of memory. */
-static bool number_problems(const struct tw_sweep *sweep, struct numbering *numbering)
+bool tw_sweep_find_problems(struct tw_sweep *sweep)
 {
     struct tw_index_set seen = {0};
-    uint32_t earlier = TW_NO_INDEX;
     bool added = true;
     for (size_t i = 0; i < sweep->count && added; i++) {
-        const struct tw_row *row = &sweep->rows[i];
-        if (!row->rank) continue;
-        uint64_t hash = problem_hash(sweep->space->config.family, row->result.variant->value);
+        uint32_t earlier = TW_NO_INDEX;
+        uint64_t hash = problem_hash(sweep->space->config.family, sweep->rows[i].result.variant->value);
         added = tw_index_set_add(&seen, hash, (uint32_t)i, same_problem, sweep, &earlier);
-        numbering->problem[i] = earlier == TW_NO_INDEX ? numbering->problems++ : numbering->problem[earlier];
-        numbering->count[numbering->problem[i]]++;
+        sweep->rows[i].problem = earlier == TW_NO_INDEX ? i : earlier;
     }
     tw_index_set_free(&seen);
     return added;
+}
+
+/* Whose part each ranked row is. */
+struct numbering {
+    size_t *number; /* of a problem's part, plus 1, by the number of its first row; 0: none of it ranked */
+    size_t *count;  /* rows by part */
+    size_t problems;
+};
+
+static size_t part_of(const struct tw_sweep *sweep, const struct numbering *numbering, size_t row)
+{
+    return numbering->number[sweep->rows[row].problem] - 1;
+}
+
+/* Numbers the parts as the space has their first ranked rows. */
+static void number_parts(const struct tw_sweep *sweep, struct numbering *numbering)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        if (!sweep->rows[i].rank) continue;
+        size_t *number = &numbering->number[sweep->rows[i].problem];
+        if (!*number) *number = ++numbering->problems;
+        numbering->count[*number - 1]++;
+    }
 }
 
 /*
@@ -63,8 +75,9 @@ static void deal(const struct tw_sweep *sweep, const size_t *order, size_t count
         at += numbering->count[p];
     }
     for (size_t i = 0; i < count; i++) {
-        struct tw_sweep_part *part = &parts->part[numbering->problem[order[i]]];
-        size_t before = part->count++, *before_rank = &last[numbering->problem[order[i]]];
+        size_t number = part_of(sweep, numbering, order[i]);
+        struct tw_sweep_part *part = &parts->part[number];
+        size_t before = part->count++, *before_rank = &last[number];
         if (!sweep->rows[order[i]].tie) tied_from = i;
         part->order[before] = order[i];
         part->tie[before] = before > 0 && tied_from <= *before_rank;
@@ -81,12 +94,13 @@ bool tw_sweep_parts(const struct tw_sweep *sweep, struct tw_sweep_parts *parts)
     *parts = (struct tw_sweep_parts){.part = calloc(rows, sizeof *parts->part),
                                      .order = calloc(rows, sizeof *parts->order),
                                      .tie = calloc(rows, sizeof *parts->tie)};
-    bool made = order && numbering.problem && numbering.count && last && parts->part && parts->order &&
-                parts->tie && number_problems(sweep, &numbering);
+    bool made =
+        order && numbering.number && numbering.count && last && parts->part && parts->order && parts->tie;
+    if (made) number_parts(sweep, &numbering);
     parts->count = numbering.problems;
     if (made) deal(sweep, order, count, &numbering, last, parts);
     free(order);
-    free(numbering.problem);
+    free(numbering.number);
     free(numbering.count);
     free(last);
     if (!made) tw_sweep_parts_free(parts);

@@ -58,6 +58,18 @@ double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
     return cost_of_time(row, us);
 }
 
+double tw_sweep_best(const struct tw_sweep *sweep, const struct tw_row *row)
+{
+    return sweep->rows[row->problem].best;
+}
+
+void tw_sweep_note_best(struct tw_sweep *sweep, const struct tw_row *row)
+{
+    double *best = &sweep->rows[row->problem].best;
+    if (!tw_sweep_is_timed(sweep) || row->cost < 0 || row->result.timing.stopped) return;
+    if (*best == 0 || row->cost < *best) *best = row->cost;
+}
+
 struct ranked {
     struct tw_measures measures;
     size_t row;
@@ -74,6 +86,7 @@ static struct ranked ranked_row(const struct tw_sweep *sweep, size_t number)
     const struct tw_row *row = &sweep->rows[number];
     const struct tw_counts *counts = &row->result.simulated;
     const struct tw_ranked ranked = {
+        .stopped = tw_sweep_is_timed(sweep) && row->result.timing.stopped,
         .cost = row->cost,
         .elements = tw_sweep_amount(row),
         .sectors = (double)tw_work_moved(&row->work, counts),
@@ -85,14 +98,14 @@ static struct ranked ranked_row(const struct tw_sweep *sweep, size_t number)
         .padding = padding(sweep, row),
         .number = (double)number,
     };
-    const struct tw_family *family = sweep->space->config.family;
-    return (struct ranked){tw_measures_of(&ranked, family, sweep->probe.simulator), number};
+    enum tw_cost cost = sweep->space->config.family->cost;
+    return (struct ranked){tw_measures_of(&ranked, cost, sweep->probe.simulator), number};
 }
 
 static int compare(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
-    return tw_measures_compare(&x->measures, &y->measures, TW_BY_COST, TW_MEASURES);
+    return tw_measures_compare(&x->measures, &y->measures, TW_BY_STOPPED, TW_MEASURES);
 }
 
 /* What is better of two whose costs cannot be told apart. */
@@ -166,11 +179,13 @@ size_t *tw_sweep_order(const struct tw_sweep *sweep, size_t *count)
 static size_t list_ranked(struct tw_sweep *sweep, struct ranked *order)
 {
     size_t count = 0;
+    for (size_t i = 0; i < sweep->count; i++) sweep->rows[i].best = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         struct tw_row *row = &sweep->rows[i];
         row->rank = 0;
         row->tie = false;
         row->cost = row->mine ? tw_sweep_cost(sweep, row) : -1;
+        tw_sweep_note_best(sweep, row);
         if (row->cost >= 0) order[count++] = ranked_row(sweep, i);
     }
     return count;

@@ -1,14 +1,10 @@
-/* A sweep's work: rows go to worker processes; on a GPU the best are then timed again, in rounds. */
+/* A sweep's work: rows go to worker processes, on a GPU to some that compile and one that checks and times. */
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "tune/prove/prove.h"
 #include "tune/sweep/sweep.h"
-
-#define FINALISTS      8u
-#define MOST_FINALISTS 32u
-#define NEAR           1.01 /* of the best's time: as good as it, until they are timed side by side   */
 
 /* ---- one stage after the other for each variant ---- */
 
@@ -29,6 +25,7 @@ static int finish_row(struct progress *progress, size_t number, struct tw_result
     row->result = *result;
     tw_sweep_settle(progress->sweep, row);
     row->cost = tw_sweep_cost(progress->sweep, row);
+    tw_sweep_note_best(progress->sweep, row);
     progress->finished++;
     return tw_sweep_file_add(progress->sweep, number, error);
 }
@@ -54,9 +51,13 @@ static int start_rows(struct progress *p, struct tw_workers *workers, enum tw_st
 
 static int run_compiled(struct progress *p, struct tw_error *error)
 {
+    const struct tw_sweep *sweep = p->sweep;
     int code = TW_OK;
-    while (!code && p->gone < p->come && tw_pool_idle(p->workers->pool))
-        code = tw_worker_submit(p->workers, &p->sweep->variants, p->compiled[p->gone++], TW_STAGE_RUN, error);
+    while (!code && p->gone < p->come && tw_pool_idle(p->workers->pool)) {
+        size_t number = p->compiled[p->gone++];
+        double best = tw_sweep_best(sweep, &sweep->rows[number]);
+        code = tw_worker_submit_rival(p->workers, &sweep->variants, number, TW_STAGE_RUN, best, error);
+    }
     return code;
 }
 
@@ -86,7 +87,7 @@ static int take_answers(struct progress *p, struct tw_workers *workers, struct t
 
 #define LOOKING 0.75 /* of the budget may pass before the last variant is begun; the rest is for the finals */
 
-static bool is_spent(const struct tw_sweep *sweep, double part)
+bool tw_sweep_is_spent(const struct tw_sweep *sweep, double part)
 {
     double budget = sweep->options->budget_s;
     return sweep->deadline > 0 && tw_seconds() > sweep->deadline - (1 - part) * budget;
@@ -96,7 +97,7 @@ static int step(struct progress *p, struct tw_error *error)
 {
     struct tw_pool *const pools[] = {p->workers->pool, p->compilers.pool};
     int code = TW_OK;
-    if (!tw_sweep_is_stopped(p->sweep) && !is_spent(p->sweep, LOOKING)) {
+    if (!tw_sweep_is_stopped(p->sweep) && !tw_sweep_is_spent(p->sweep, LOOKING)) {
         code = p->compilers.pool ? start_rows(p, &p->compilers, TW_STAGE_COMPILE, error)
                                  : start_rows(p, p->workers, TW_STAGE_RUN, error);
         if (!code) code = run_compiled(p, error);
@@ -116,7 +117,7 @@ static bool is_working(const struct progress *p)
 static bool is_wanted(const struct progress *p)
 {
     unsigned stop = tw_stop_level(p->sweep->watcher);
-    bool ending = stop || is_spent(p->sweep, LOOKING);
+    bool ending = stop || tw_sweep_is_spent(p->sweep, LOOKING);
     return p->finished < p->total && stop < 2 && (!ending || is_working(p));
 }
 
@@ -158,9 +159,10 @@ static int check_all(struct progress *p, struct tw_error *error)
         if (!code) code = tw_sweep_revive_twins(p->sweep, &twins, error);
         if (!code) code = tw_sweep_prune(p->sweep, &revived, error);
         revived += twins;
-        if (is_spent(p->sweep, LOOKING)) revived = 0;
+        if (tw_sweep_is_spent(p->sweep, LOOKING)) revived = 0;
     }
-    if (!code && !tw_sweep_is_stopped(p->sweep) && is_spent(p->sweep, LOOKING)) skip_waiting(p->sweep);
+    if (!code && !tw_sweep_is_stopped(p->sweep) && tw_sweep_is_spent(p->sweep, LOOKING))
+        skip_waiting(p->sweep);
     return code;
 }
 
@@ -176,95 +178,25 @@ static int write_settled(struct tw_sweep *sweep, enum tw_status status, struct t
     return code;
 }
 
-/* ---- the finalists, timed again and again ---- */
-
-static int time_once(struct tw_sweep *sweep, size_t number, double *us, struct tw_error *error)
+/* Rows that a resumed file has are rivals too. */
+static void note_resumed(struct tw_sweep *sweep)
 {
-    struct tw_result result = {0};
-    struct tw_text shown = {0};
-    struct tw_row *row = &sweep->rows[number];
-    bool got = false;
-    int code = tw_worker_submit(&sweep->workers, &sweep->variants, number, TW_STAGE_TIME, error);
-    while (!code && !got && !tw_sweep_is_stopped(sweep))
-        code = tw_worker_wait(&sweep->workers, &sweep->variants, TW_TICK_S, &number, &result, &shown, &got,
-                              error);
-    *us = got && result.has_timing ? result.timing.median_us : 0;
-    if (*us > 0 && row->sample_count < TW_MAX_SAMPLES) row->samples[row->sample_count++] = *us;
-    row->result.measure_s += result.measure_s;
-    tw_result_free(&result);
-    tw_text_free(&shown);
-    return code;
-}
-
-/* How many of the best `left` stay: the better half, and more that are as good, FINALISTS at least. */
-static size_t halve(const struct tw_sweep *sweep, const size_t *order, size_t left)
-{
-    size_t keep = (left + 1) / 2;
-    double near = sweep->rows[order[0]].cost * NEAR;
-    if (keep < FINALISTS) keep = FINALISTS;
-    while (keep < left && keep < MOST_FINALISTS && sweep->rows[order[keep]].cost <= near) keep++;
-    return keep;
-}
-
-/* Each round times the better half of those left once more, until few are left: their number is *left. */
-static int time_halves(struct tw_sweep *sweep, size_t **order, size_t *left, struct tw_error *error)
-{
-    int code = TW_OK;
-    double us;
-    for (bool fewer = true;
-         fewer && !code && *left > FINALISTS && !tw_sweep_is_stopped(sweep) && !is_spent(sweep, 1);) {
-        size_t keep = halve(sweep, *order, *left), count;
-        fewer = keep < *left;
-        *left = keep;
-        for (size_t i = 0; i < keep && !code && !tw_sweep_is_stopped(sweep); i++)
-            code = time_once(sweep, (*order)[i], &us, error);
-        free(*order);
-        *order = NULL;
-        if (!code) code = tw_sweep_rank(sweep, error);
-        if (code) return code;
-        *order = tw_sweep_order(sweep, &count);
-        if (!*order) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (size_t i = 0; i < sweep->count; i++) {
+        struct tw_row *row = &sweep->rows[i];
+        if (row->mine) row->cost = tw_sweep_cost(sweep, row);
+        tw_sweep_note_best(sweep, row);
     }
-    return code;
-}
-
-/* The finalists side by side, back and forth in turn, so that a drift of the clocks favours none. */
-static int time_finals(struct tw_sweep *sweep, const size_t *order, size_t count, struct tw_error *error)
-{
-    int code = TW_OK;
-    for (unsigned round = 0; round < TW_FINAL_ROUNDS && !is_spent(sweep, 1); round++) {
-        for (size_t i = 0; i < count && !code && !tw_sweep_is_stopped(sweep); i++) {
-            size_t number = order[round % 2 ? count - 1 - i : i];
-            code = time_once(sweep, number, &sweep->rows[number].rounds[round], error);
-            tw_show_progress(sweep->watcher, "timing the best side by side", round * count + i + 1,
-                             TW_FINAL_ROUNDS * count);
-        }
-    }
-    tw_show_progress(sweep->watcher, NULL, 0, 0);
-    return code;
-}
-
-/* Successive halving, then the finals: enough rounds that the order of the best is not noise. */
-static int refine(struct tw_sweep *sweep, struct tw_error *error)
-{
-    size_t left;
-    int code = tw_sweep_rank(sweep, error);
-    if (code) return code;
-    size_t *order = tw_sweep_order(sweep, &left);
-    if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
-    code = time_halves(sweep, &order, &left, error);
-    if (!code && left > 1) code = time_finals(sweep, order, left, error);
-    free(order);
-    return code;
 }
 
 int tw_sweep_run(struct tw_sweep *sweep, struct tw_error *error)
 {
     struct progress progress = {.sweep = sweep, .workers = &sweep->workers};
     struct tw_pipeline_options compiling;
-    if (sweep->options->budget_s) sweep->deadline = tw_seconds() + sweep->options->budget_s;
+    double start = tw_seconds();
+    if (sweep->options->budget_s) sweep->deadline = start + sweep->options->budget_s;
     progress.compiled = malloc((sweep->count + 1) * sizeof *progress.compiled);
     int code = progress.compiled ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    note_resumed(sweep);
     if (!code) code = write_settled(sweep, TW_STATUS_REJECTED, error);
     if (!code && !sweep->probe.simulator)
         code = tw_worker_open_compilers(&sweep->setup, &sweep->pipeline, &sweep->probe, sweep->options->prove,
@@ -273,7 +205,8 @@ int tw_sweep_run(struct tw_sweep *sweep, struct tw_error *error)
     if (!code && !tw_sweep_is_stopped(sweep)) code = write_settled(sweep, TW_STATUS_SKIPPED, error);
     tw_pool_close(progress.compilers.pool);
     free(progress.compiled);
-    if (!code && tw_sweep_is_timed(sweep) && !tw_sweep_is_stopped(sweep)) code = refine(sweep, error);
+    if (!code && tw_sweep_is_timed(sweep) && !tw_sweep_is_stopped(sweep))
+        code = tw_sweep_refine(sweep, tw_seconds() - start, error);
     bool counts = sweep->options->counters || (sweep->options->by && !sweep->probe.simulator);
     if (!code && counts && !tw_sweep_is_stopped(sweep)) code = tw_sweep_count(sweep, error);
     return code;

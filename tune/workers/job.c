@@ -7,6 +7,8 @@
 #include <tilewright/version.h>
 
 #include "base/hash.h"
+#include "gen/described/description.h"
+#include "tune/results/described.h"
 #include "tune/workers/worker.h"
 
 static uint64_t mix(uint64_t hash, const char *word)
@@ -36,6 +38,29 @@ static uint64_t build_of(const struct tw_family *family)
     return hash;
 }
 
+/* The files of a description but the one that it stands in, whose text travels: how many, then the name and the hash of each. */
+static void count_file(void *count, const char *path)
+{
+    (void)path;
+    ++*(uint64_t *)count;
+}
+
+static void add_file(void *bytes, const char *path)
+{
+    char hash[17];
+    tw_described_hash_file(path, hash);
+    tw_bytes_add_string(bytes, path);
+    tw_bytes_add_string(bytes, hash);
+}
+
+static void add_files(const struct tw_description *description, struct tw_text *bytes)
+{
+    uint64_t count = 0;
+    if (description) tw_description_files(description, count_file, &count);
+    tw_bytes_add_number(bytes, count);
+    if (description) tw_description_files(description, add_file, bytes);
+}
+
 /* A family by its name, and what must be the same of it; a described one by its description, whose hash says that. */
 static void add_family(const struct tw_family *family, struct tw_text *bytes)
 {
@@ -45,6 +70,7 @@ static void add_family(const struct tw_family *family, struct tw_text *bytes)
     tw_bytes_add_string(bytes, description ? tw_description_file(description) : NULL);
     tw_bytes_add_string(bytes, description ? tw_description_text(description) : NULL);
     tw_bytes_add_string(bytes, description ? tw_description_hash(description) : NULL);
+    add_files(description, bytes);
 }
 
 static void add_template(const struct tw_template *tmpl, struct tw_text *bytes)
@@ -99,6 +125,21 @@ bool tw_job_knows(struct tw_bytes bytes)
     return build == (family ? build_of(family) : build_of_structs());
 }
 
+/* `own` is the file that the description stands in. */
+static int compare_files(struct tw_bytes *bytes, const char *own, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (uint64_t count = tw_bytes_number(bytes); count && !bytes->wrong; count--) {
+        const char *path = tw_bytes_string(bytes), *theirs = tw_bytes_string(bytes);
+        char ours[17];
+        if (bytes->wrong || code || strcmp(path, own) == 0) continue;
+        tw_described_hash_file(path, ours);
+        if (strcmp(theirs, ours) != 0)
+            code = tw_fail(error, TW_INPUT, "%s has changed since the work began", path);
+    }
+    return code;
+}
+
 static int read_family(struct tw_bytes *bytes, struct tw_job_options *options,
                        const struct tw_family **family, struct tw_error *error)
 {
@@ -106,8 +147,9 @@ static int read_family(struct tw_bytes *bytes, struct tw_job_options *options,
     tw_bytes_number(bytes);
     const char *file = tw_bytes_string(bytes), *text = tw_bytes_string(bytes), *hash = tw_bytes_string(bytes);
     *family = name ? tw_family_find(name) : NULL;
-    if (name || bytes->wrong) return TW_OK;
-    int code = tw_description_again(file, text, hash, &options->description, error);
+    int code = compare_files(bytes, file, error);
+    if (name || bytes->wrong || code) return code;
+    code = tw_description_again(file, text, hash, &options->description, error);
     if (!code) *family = tw_description_family(options->description);
     return code;
 }

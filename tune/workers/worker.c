@@ -11,7 +11,8 @@
 #include "tune/workers/job.h"
 #include "tune/workers/worker_program.h"
 
-/* A job is its kind, then, of variants, the stage that they are taken to and the variants. */
+/* A job is its kind, then, of variants, the stage that they are taken to, how many they are, the cost of their best rival, and they
+   themselves. */
 enum { JOB_PROBE, JOB_VARIANTS };
 
 /* The pool's number for a job packs its first variant and how many they are. */
@@ -131,9 +132,12 @@ static void answer_variants(struct serving *serving, struct tw_bytes *job, struc
     struct tw_text *shown = &serving->pipeline.shown;
     enum tw_stage stage = (enum tw_stage)tw_bytes_number(job);
     size_t count = (size_t)tw_bytes_number(job);
+    double best_cost;
+    tw_bytes_raw(job, &best_cost, sizeof best_cost);
     struct tw_result *results = calloc(count, sizeof *results);
     int code = results ? open_pipeline(serving, &error) : tw_fail(&error, TW_MEMORY, "out of memory");
     if (!code) code = tw_job_read_variants(job, serving->asked.options.family, &variants, &error);
+    serving->pipeline.best_cost = best_cost;
     if (!code) tw_pipeline_run(&serving->pipeline, &variants, stage, results);
     if (!results) tw_text_fail(answer);
     for (size_t i = 0; results && i < count; i++) {
@@ -289,25 +293,38 @@ int tw_worker_open_compilers(const struct tw_worker_setup *setup, const struct t
     return open_pool(setup, timeout_s, compiling, workers, error);
 }
 
-int tw_worker_submit(struct tw_workers *workers, const struct tw_variants *variants, size_t number,
-                     enum tw_stage stage, struct tw_error *error)
-{
-    return tw_worker_submit_range(workers, variants, number, 1, stage, error);
-}
-
-int tw_worker_submit_range(struct tw_workers *workers, const struct tw_variants *variants, size_t first,
-                           unsigned count, enum tw_stage stage, struct tw_error *error)
+static int submit(struct tw_workers *workers, const struct tw_variants *variants, size_t first,
+                  unsigned count, enum tw_stage stage, double best_cost, struct tw_error *error)
 {
     struct tw_text job = {0};
     tw_bytes_add_number(&job, JOB_VARIANTS);
     tw_bytes_add_number(&job, stage);
     tw_bytes_add_number(&job, count);
+    tw_bytes_add_raw(&job, &best_cost, sizeof best_cost);
     tw_job_add_variants(variants, first, count, &job);
     int code = job.failed
                    ? tw_fail(error, TW_MEMORY, "out of memory")
                    : tw_pool_submit(workers->pool, number_of(first, count), job.data, job.length, error);
     tw_text_free(&job);
     return code;
+}
+
+int tw_worker_submit(struct tw_workers *workers, const struct tw_variants *variants, size_t number,
+                     enum tw_stage stage, struct tw_error *error)
+{
+    return submit(workers, variants, number, 1, stage, 0, error);
+}
+
+int tw_worker_submit_rival(struct tw_workers *workers, const struct tw_variants *variants, size_t number,
+                           enum tw_stage stage, double best_cost, struct tw_error *error)
+{
+    return submit(workers, variants, number, 1, stage, best_cost, error);
+}
+
+int tw_worker_submit_range(struct tw_workers *workers, const struct tw_variants *variants, size_t first,
+                           unsigned count, enum tw_stage stage, struct tw_error *error)
+{
+    return submit(workers, variants, first, count, stage, 0, error);
 }
 
 bool tw_worker_was_killed(const char *reason)

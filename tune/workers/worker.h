@@ -78,6 +78,10 @@ int tw_worker_open_compilers(const struct tw_worker_setup *setup, const struct t
 int tw_worker_submit(struct tw_workers *workers, const struct tw_variants *variants, size_t number,
                      enum tw_stage stage, struct tw_error *error);
 
+/* The same of a variant whose best rival has that cost (pipeline.h's best_cost). */
+int tw_worker_submit_rival(struct tw_workers *workers, const struct tw_variants *variants, size_t number,
+                           enum tw_stage stage, double best_cost, struct tw_error *error);
+
 /*
  * The next finished variant: its number, its result (owned by the caller) and what --dump and --print gave
  * (appended to *shown). A lost worker's variant has failed, with the cause. *got as for tw_pool_wait.

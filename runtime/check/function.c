@@ -1,0 +1,235 @@
+/*
+ * A reference function is called in a child process: whatever it does, this process goes on unchanged.
+ *
+ *     parent   shared memory = | how it went | results of trial 0 | results of trial 1 |    mapped before the fork
+ *     child    dlopen, dlsym; for each trial: inputs as they are given, results as they are before, the call
+ *     parent   waits, so long at most; takes the results
+ *
+ * The child has no file of the parent's but the standard streams, what it prints goes to stderr, and it ends with the parent.
+ */
+#include <dlfcn.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <tilewright/reference.h>
+
+#include "base/clock.h"
+#include "runtime/check/expected.h"
+
+#define TRIALS 2u
+#define ALIGN  256u /* of each argument's data */
+
+/* How far the child came. */
+enum stage { AT_LIBRARY, AT_FUNCTION, AT_CALL, RETURNED };
+
+/* At the beginning of the shared memory. */
+struct report {
+    enum stage stage;
+    int returned;
+    char why[512]; /* dlerror */
+};
+
+struct call {
+    const struct tw_oracle *oracle;
+    const struct tw_kernel *kernel;
+    struct report *report;
+    size_t bytes; /* of the shared memory */
+    struct tw_reference_argument *arguments[TRIALS];
+    double limit_s;
+};
+
+static const struct tw_argument *argument_of(const struct call *call, unsigned i)
+{
+    return &call->kernel->shape.arguments[i];
+}
+
+static const struct tw_answer *answer_of(const struct call *call, unsigned i, unsigned trial)
+{
+    return &call->oracle->place[i].answer[trial];
+}
+
+static size_t bytes_of(const struct tw_argument *argument)
+{
+    return argument->value ? argument->value_bytes : tw_argument_bytes(argument);
+}
+
+static size_t aligned(size_t bytes)
+{
+    return (bytes + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+/* What the function finds in an argument that is no result; NULL of scratch. */
+static const void *given(const struct call *call, unsigned i)
+{
+    const struct tw_argument *argument = argument_of(call, i);
+    return argument->value ? argument->value : answer_of(call, i, 0)->before.host;
+}
+
+/* Both trials share inputs, which the child fills anew for each. */
+static size_t lay_out(const struct call *call, char *memory)
+{
+    size_t at = aligned(sizeof *call->report);
+    for (unsigned i = 0; i < call->kernel->shape.argument_count; i++) {
+        const struct tw_argument *argument = argument_of(call, i);
+        const bool is_result = tw_argument_is_result(argument);
+        for (unsigned trial = 0; trial < TRIALS; trial++) {
+            struct tw_reference_argument *own = &call->arguments[trial][i];
+            const bool is_there = is_result || given(call, i);
+            *own = (struct tw_reference_argument){argument->name, argument->element, argument->count, NULL};
+            if (is_there && memory) own->data = memory + at;
+            if (is_there && (is_result || trial)) at += aligned(bytes_of(argument));
+        }
+    }
+    return at;
+}
+
+static int share(struct call *call, struct tw_error *error)
+{
+    const unsigned count = call->kernel->shape.argument_count;
+    bool whole = true;
+    for (unsigned trial = 0; trial < TRIALS; trial++)
+        whole &= (call->arguments[trial] = calloc(count + 1, sizeof **call->arguments)) != NULL;
+    if (!whole) return tw_fail(error, TW_MEMORY, "out of memory");
+    call->bytes = lay_out(call, NULL);
+    void *memory = mmap(NULL, call->bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return tw_fail(error, TW_MEMORY, "out of memory for the reference function");
+    call->report = memory;
+    lay_out(call, memory);
+    return TW_OK;
+}
+
+/* ---- in the child ---- */
+
+static void fill(const struct call *call, unsigned trial)
+{
+    for (unsigned i = 0; i < call->kernel->shape.argument_count; i++) {
+        const struct tw_argument *argument = argument_of(call, i);
+        void *data = call->arguments[trial][i].data;
+        const void *from =
+            tw_argument_is_result(argument) ? answer_of(call, i, trial)->after.host : given(call, i);
+        if (data && from) memcpy(data, from, bytes_of(argument));
+    }
+}
+
+/* What the parent printed and has not written is its own to write. */
+static void leave_the_parents_alone(pid_t parent)
+{
+    static const int defaults[] = {SIGINT, SIGTERM, SIGPIPE, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) signal(defaults[i], SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(0);
+    __fpurge(stdout);
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    close_range(STDERR_FILENO + 1, ~0u, 0);
+}
+
+static void run(const struct call *call, pid_t parent)
+{
+    const struct tw_expectation *expectation = call->kernel->expectation;
+    struct report *report = call->report;
+    tw_reference_function *function;
+    leave_the_parents_alone(parent);
+    void *library = dlopen(expectation->library, RTLD_NOW | RTLD_LOCAL);
+    if (library) report->stage = AT_FUNCTION;
+    void *symbol = library ? dlsym(library, expectation->function) : NULL;
+    const char *why = symbol ? NULL : dlerror();
+    if (why) strncpy(report->why, why, sizeof report->why - 1);
+    if (!symbol) _exit(0);
+    memcpy(&function, &symbol, sizeof function); /* as POSIX has it */
+    report->stage = AT_CALL;
+    for (unsigned trial = 0; trial < TRIALS && !report->returned; trial++) {
+        fill(call, trial);
+        report->returned = function(call->kernel->shape.argument_count, call->arguments[trial]);
+    }
+    report->stage = RETURNED;
+    _exit(0);
+}
+
+/* ---- in the parent ---- */
+
+/* Waits for the child; false: the limit came first, and it was killed. */
+static bool wait_for(const struct call *call, pid_t child, int *status)
+{
+    const double deadline = tw_seconds() + call->limit_s;
+    const struct timespec nap = {0, 1000000};
+    for (;;) {
+        pid_t ended = waitpid(child, status, WNOHANG);
+        if (ended == child || (ended < 0 && errno != EINTR)) return true;
+        if (call->limit_s > 0 && tw_seconds() > deadline) break;
+        nanosleep(&nap, NULL);
+    }
+    kill(child, SIGKILL);
+    while (waitpid(child, status, 0) < 0 && errno == EINTR) {
+    }
+    return false;
+}
+
+static int tell(const struct call *call, bool ended, int status, struct tw_error *error)
+{
+    const struct tw_expectation *expectation = call->kernel->expectation;
+    const char *function = expectation->function, *library = expectation->library, *why = call->report->why;
+    call->report->why[sizeof call->report->why - 1] = '\0';
+    if (!ended)
+        return tw_fail(error, TW_INPUT, "the function %s of %s did not return within %g s", function, library,
+                       call->limit_s);
+    if (WIFSIGNALED(status))
+        return tw_fail(error, TW_INPUT, "the function %s of %s crashed: signal %d (%s)", function, library,
+                       WTERMSIG(status), strsignal(WTERMSIG(status)));
+    switch (call->report->stage) {
+    case AT_LIBRARY:
+        return tw_fail(error, TW_INPUT, "the library %s cannot be opened: %s", library, why);
+    case AT_FUNCTION:
+        return tw_fail(error, TW_INPUT, "the library %s has no function %s: %s", library, function, why);
+    case AT_CALL:
+        return tw_fail(error, TW_INPUT, "the function %s of %s ended its process, with status %d", function,
+                       library, WEXITSTATUS(status));
+    case RETURNED:
+        break;
+    }
+    if (!call->report->returned) return TW_OK;
+    return tw_fail(error, TW_INPUT, "the function %s of %s returned %d", function, library,
+                   call->report->returned);
+}
+
+static void take(const struct call *call)
+{
+    for (unsigned i = 0; i < call->kernel->shape.argument_count; i++) {
+        for (unsigned trial = 0; trial < TRIALS; trial++) {
+            void *after = answer_of(call, i, trial)->after.host;
+            if (after) memcpy(after, call->arguments[trial][i].data, bytes_of(argument_of(call, i)));
+        }
+    }
+}
+
+static int call_in_child(const struct call *call, struct tw_error *error)
+{
+    int status = 0;
+    const pid_t parent = getpid(), child = fork();
+    if (child < 0)
+        return tw_fail(error, TW_ENVIRONMENT, "no process can be made for it: %s", strerror(errno));
+    if (child == 0) run(call, parent);
+    bool ended = wait_for(call, child, &status);
+    int code = tell(call, ended, status, error);
+    if (!code) take(call);
+    return code;
+}
+
+int tw_expected_call(const struct tw_oracle *oracle, const struct tw_kernel *kernel, double limit_s,
+                     struct tw_error *error)
+{
+    struct call call = {.oracle = oracle, .kernel = kernel, .limit_s = limit_s};
+    int code = share(&call, error);
+    if (!code) code = call_in_child(&call, error);
+    if (call.report) munmap(call.report, call.bytes);
+    for (unsigned trial = 0; trial < TRIALS; trial++) free(call.arguments[trial]);
+    return code;
+}

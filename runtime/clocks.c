@@ -1,0 +1,119 @@
+/* NVML's few functions that tell a clock, and words for what holds it down. */
+#include "runtime/clocks.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/library.h"
+
+#define CLOCK_SM 1 /* nvml.h: NVML_CLOCK_SM */
+
+static const struct tw_symbol symbols[] = {
+#define X(name, parameters) {#name, offsetof(struct tw_clocks, name)},
+    TW_CLOCK_FUNCTIONS(X)
+#undef X
+};
+
+static const struct tw_symbol optionals[] = {
+#define X(name, parameters) {#name, offsetof(struct tw_clocks, name)},
+    TW_CLOCK_OPTIONALS(X)
+#undef X
+};
+
+static const struct {
+    unsigned bit;
+    const char *word;
+} throttles[] = {
+#define X(name, bit, word) {bit, word},
+    TW_THROTTLES(X)
+#undef X
+};
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#define UUID_TEXT     48
+
+/* NVML counts devices otherwise than the driver does: CUDA_VISIBLE_DEVICES hides none from it. */
+static bool find_uuid(const struct tw_device *device, char text[UUID_TEXT])
+{
+    CUuuid uuid;
+    if (!device->driver.cuDeviceGetUuid_v2) return false;
+    if (device->driver.cuDeviceGetUuid_v2(&uuid, device->device) != CUDA_SUCCESS) return false;
+    int at = snprintf(text, UUID_TEXT, "GPU-");
+    for (int i = 0; i < 16; i++) {
+        bool group = i == 4 || i == 6 || i == 8 || i == 10;
+        at += snprintf(text + at, UUID_TEXT - (size_t)at, "%s%02x", group ? "-" : "",
+                       (unsigned)(unsigned char)uuid.bytes[i]);
+    }
+    return true;
+}
+
+static bool open_library(struct tw_clocks *clocks, const char *library)
+{
+    struct tw_text reason = {0};
+    clocks->handle = tw_library_open(library, &reason);
+    tw_text_free(&reason);
+    if (!clocks->handle) return false;
+    if (tw_library_fill(clocks->handle, symbols, LENGTH(symbols), clocks)) return false;
+    for (size_t i = 0; i < LENGTH(optionals); i++) tw_library_fill(clocks->handle, &optionals[i], 1, clocks);
+    return true;
+}
+
+void tw_clocks_open(struct tw_clocks *clocks, const struct tw_device *device, const char *library)
+{
+    char uuid[UUID_TEXT];
+    *clocks = (struct tw_clocks){0};
+    bool there = find_uuid(device, uuid) && open_library(clocks, library ? library : "libnvidia-ml.so.1");
+    bool begun = there && clocks->nvmlInit_v2() == 0;
+    if (begun && clocks->nvmlDeviceGetHandleByUUID(uuid, &clocks->device) == 0 && clocks->device) return;
+    if (begun) clocks->nvmlShutdown();
+    clocks->device = NULL;
+    tw_clocks_close(clocks);
+}
+
+void tw_clocks_close(struct tw_clocks *clocks)
+{
+    if (clocks->device) clocks->nvmlShutdown();
+    tw_library_close(clocks->handle);
+    *clocks = (struct tw_clocks){0};
+}
+
+static unsigned read_throttles(const struct tw_clocks *clocks)
+{
+    unsigned long long reasons = 0;
+    unsigned found = 0;
+    int (*read)(void *, unsigned long long *) = clocks->nvmlDeviceGetCurrentClocksEventReasons;
+    if (!read) read = clocks->nvmlDeviceGetCurrentClocksThrottleReasons;
+    if (!read || read(clocks->device, &reasons) != 0) return TW_THROTTLE_UNKNOWN;
+    for (size_t i = 0; i < LENGTH(throttles); i++) found |= (unsigned)reasons & throttles[i].bit;
+    return found;
+}
+
+struct tw_clock_reading tw_clocks_read(const struct tw_clocks *clocks)
+{
+    struct tw_clock_reading reading = {0, TW_THROTTLE_UNKNOWN};
+    if (!clocks->device) return reading;
+    if (clocks->nvmlDeviceGetClockInfo(clocks->device, CLOCK_SM, &reading.sm_mhz) != 0) reading.sm_mhz = 0;
+    reading.throttles = read_throttles(clocks);
+    return reading;
+}
+
+void tw_throttles_add(unsigned bits, struct tw_text *text)
+{
+    const char *separator = "";
+    for (size_t i = 0; i < LENGTH(throttles); i++) {
+        if (!(bits & throttles[i].bit)) continue;
+        tw_text_addf(text, "%s%s", separator, throttles[i].word);
+        separator = ", ";
+    }
+    if (!*separator && bits != TW_THROTTLE_UNKNOWN) tw_text_add(text, "none");
+}
+
+unsigned tw_throttles_of(const char *words)
+{
+    unsigned bits = 0;
+    for (size_t i = 0; i < LENGTH(throttles); i++) {
+        if (strstr(words, throttles[i].word)) bits |= throttles[i].bit;
+    }
+    return bits;
+}
