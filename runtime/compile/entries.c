@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/described/source_scan.h"
+#include "runtime/compile/cubin.h"
 
 bool tw_entries_is_first(const struct tw_shape *shape, unsigned launch)
 {
@@ -49,6 +50,19 @@ bool tw_launch_entry(const struct tw_image *image, const struct tw_kernel *kerne
         return true;
     }
     return false;
+}
+
+unsigned tw_entries_registers(const struct tw_image *image, const struct tw_kernel *kernel)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
+        struct tw_text entry = {0};
+        tw_launch_entry(image, kernel, &kernel->shape.launches[i], &entry);
+        const unsigned own = tw_cubin_registers(image->cubin, image->cubin_bytes, tw_text_string(&entry));
+        if (own > most) most = own;
+        tw_text_free(&entry);
+    }
+    return most;
 }
 
 /* ---- entries that are refused ---- */

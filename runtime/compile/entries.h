@@ -19,6 +19,9 @@ TW_API_BEGIN
 bool tw_launch_entry(const struct tw_image *image, const struct tw_kernel *kernel,
                      const struct tw_launch *launch, struct tw_text *text);
 
+/* Registers per thread as the cubin says, the most of any launch; 0: it does not say. */
+unsigned tw_entries_registers(const struct tw_image *image, const struct tw_kernel *kernel);
+
 /* True for the first launch that has this launch's entry; false for one that has none. */
 bool tw_entries_is_first(const struct tw_shape *shape, unsigned launch);
 
