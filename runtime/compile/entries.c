@@ -110,3 +110,23 @@ void tw_entries_explain(const struct tw_kernel *kernel, const char *line, struct
     add_advice(kernel, tw_text_string(&reason), text);
     tw_text_free(&reason);
 }
+
+/* Its parameters are macros then, which the names of the template's own collide with. */
+void tw_entries_advise(const struct tw_kernel *kernel, struct tw_text *text)
+{
+    struct tw_text kernels = {0}, wanted = {0};
+    tw_source_kernels(kernel->source, &kernels);
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
+        const char *entry = kernel->shape.launches[i].entry;
+        if (!entry || !tw_entries_is_first(&kernel->shape, i)) continue;
+        tw_text_clear(&wanted);
+        tw_text_addf(&wanted, "%s<...>", entry);
+        const char *found = strstr(tw_text_string(&kernels), tw_text_string(&wanted));
+        if (!found || (found > kernels.data && found[-1] != ' ')) continue;
+        tw_text_addf(text, "; %s is a template: an entry names its arguments, as in \"%s<16, 32>\"", entry,
+                     entry);
+        break;
+    }
+    tw_text_free(&kernels);
+    tw_text_free(&wanted);
+}

@@ -196,6 +196,23 @@ static void entries_that_are_no_kernels(void **state)
     }
 }
 
+/* The template's own parameters collide with macros of their names. */
+static void a_template_whose_entry_has_no_arguments(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    static const char *const options[] = {"-DN=4"};
+    struct own own;
+    own_begin(&own, "template <int N> __global__ void a(float *x) {}\n");
+    own.needs.options = options;
+    own.needs.option_count = 1;
+    add_launch(&own, "a");
+    expect_refused(&own, TW_COMPILE,
+                   "matmul.cu:1: expected a \",\" or \">\"; a is a template: an entry names its arguments, "
+                   "as in \"a<16, 32>\"");
+    own_end(&own);
+}
+
 /* Errors stand at the lines of the user's own files, whatever is in front of them. */
 static void errors_in_the_users_files(void **state)
 {
@@ -503,6 +520,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(entries_as_cpp_names_them),
                                        cmocka_unit_test(several_entries_of_a_file),
                                        cmocka_unit_test(entries_that_are_no_kernels),
+                                       cmocka_unit_test(a_template_whose_entry_has_no_arguments),
                                        cmocka_unit_test(errors_in_the_users_files),
                                        cmocka_unit_test(options_of_the_users),
                                        cmocka_unit_test(headers_of_the_toolkit),
