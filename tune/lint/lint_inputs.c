@@ -14,11 +14,14 @@ static int note_headers(const char *path, const struct tw_lint_options *options,
 {
     struct tw_text text = {0};
     struct tw_includes includes = {0};
-    int code = TW_OK;
-    if (tw_file_read(path, &text, NULL) == TW_OK)
+    int code = tw_file_read(path, &text, NULL);
+    if (!code)
         code = tw_includes_find(path, tw_text_string(&text), options->compiler, options->compiler_count,
                                 &includes, error);
-    if (text.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    else if (code == TW_MEMORY)
+        tw_fail(error, TW_MEMORY, "out of memory");
+    else
+        code = TW_OK;
     for (size_t i = 0; i < includes.count && !code; i++) tw_claims_read(claims, includes.files[i]);
     tw_includes_free(&includes);
     tw_text_free(&text);
