@@ -10,6 +10,7 @@
 #include "base/described/expectation.h"
 #include "base/grow.h"
 #include "runtime/compile/cubin.h"
+#include "runtime/compile/entries.h"
 #include "sim/exec/simulator.h"
 #include "tune/array_text.h"
 #include "tune/metrics.h"
@@ -248,7 +249,7 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
     result->compile_s += tw_seconds() - start;
     if (code) return code;
     bool is_main = tw_kernel_is_main(kernel);
-    if (is_main) result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
+    if (is_main) result->registers = tw_entries_registers(image, kernel);
     if (pipeline->options.dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image->ptx, &pipeline->shown);
     return is_main && (pipeline->counters || pipeline->options.lines) ? find_sites(image, result, error)
                                                                       : TW_OK;
