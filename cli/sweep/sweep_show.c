@@ -189,17 +189,27 @@ static bool has_wavefronts(const struct tw_sweep *sweep)
     return false;
 }
 
+static bool has_ideal(const struct tw_sweep *sweep)
+{
+    bool has = false;
+    for (size_t i = 0; i < sweep->count && !has; i++) has = sweep->rows[i].result.has_predicted;
+    return has;
+}
+
 /* What the columns are. */
 static void add_legend(const struct tw_sweep *sweep, struct tw_text *text)
 {
+    const struct tw_family *family = sweep->space->config.family;
     bool moves = is_traffic(sweep), simulator = sweep->probe.simulator;
-    if (has_wavefronts(sweep))
+    if (has_wavefronts(sweep)) {
         tw_text_add(text,
                     "wavefronts: of shared memory, in a launch; per req.: wavefronts per request, which is "
-                    "an instruction of a warp; ideal: wavefronts without bank conflicts\n");
+                    "an instruction of a warp");
+        tw_text_add(text, has_ideal(sweep) ? "; ideal: wavefronts without bank conflicts\n" : "\n");
+    }
     if (moves && simulator) tw_text_add(text, "sectors: of global memory, 32 bytes each, in a launch\n");
     tw_text_add(text, "cost: ");
-    tw_cost_add_unit(sweep->space->config.family, simulator, sweep->options->by, text);
+    tw_cost_add_unit(family->cost, family->description, simulator, sweep->options->by, text);
     tw_text_add(text, "; =: a tie with the row above\n");
     if (!simulator || sweep->options->by) return;
     tw_text_add(text, moves ? "ranked without a GPU: by wavefronts and 4 for each sector, then requests, "
@@ -225,7 +235,7 @@ static void add_wavefronts(const struct tw_row *row, struct tw_text *text)
     else if (row->result.has_predicted)
         tw_text_addf(text, " %" PRIu64 " wavefronts (ideal %" PRIu64 "),", wavefronts, row->ideal);
     else
-        tw_text_addf(text, " %" PRIu64 " wavefronts (ideal not predicted),", wavefronts);
+        tw_text_addf(text, " %" PRIu64 " wavefronts,", wavefronts);
 }
 
 /* The same of global memory: sectors where they are counted, else what the time makes of its work. */
@@ -421,6 +431,20 @@ static void add_proofs(const struct tw_sweep *sweep, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
+/* How it was timed, beyond the times themselves. */
+static void add_timing(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    size_t stopped = 0;
+    if (!tw_sweep_is_timed(sweep)) return;
+    for (size_t i = 0; i < sweep->count; i++)
+        stopped += sweep->rows[i].rank && sweep->rows[i].result.timing.stopped;
+    if (stopped)
+        tw_text_addf(text, "%zu could not win, and %s not timed to the end; they rank behind the others\n",
+                     stopped, stopped == 1 ? "was" : "were");
+    if (sweep->options->l2 == TW_L2_COLD) tw_text_add(text, "the L2 cache was flushed before each run\n");
+    tw_sweep_warn_of_clock(sweep, text);
+}
+
 static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
 {
     size_t counts[TW_STATUS_COUNT] = {0};
@@ -438,7 +462,11 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     if (untried) tw_text_addf(text, ", %zu not tried yet", untried);
     tw_text_add_char(text, '\n');
     add_search(sweep, text);
-    add_left_out(sweep, TW_STATUS_REJECTED, false, "impossible on this target", text);
+    add_timing(sweep, text);
+    add_left_out(sweep, TW_STATUS_REJECTED, false,
+                 sweep->space->config.family->description ? "by constraints, or impossible on this target"
+                                                          : "impossible on this target",
+                 text);
     add_left_out(sweep, TW_STATUS_SKIPPED, false, "cannot win, --all tries them", text);
     add_left_out(sweep, TW_STATUS_SKIPPED, true, "the same kernels by the template, --all tries them", text);
     add_proofs(sweep, text);

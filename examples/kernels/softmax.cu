@@ -1,10 +1,10 @@
 // Each row of out is exp(in - the row's largest) over the sum of these. The rows stay in shared memory between the three passes, ROWS of
 // them in a block, BLOCK threads for each.
 extern __shared__ float held[];
+__shared__ float part[ROWS][BLOCK / 32]; // what the warps of a row have found
 
 template <typename Both> __device__ float over_row(float mine, Both both)
 {
-    __shared__ float part[ROWS][BLOCK / 32];
     for (int step = 16; step; step /= 2) mine = both(mine, __shfl_xor_sync(~0u, mine, step));
     if (threadIdx.x % 32 == 0) part[threadIdx.y][threadIdx.x / 32] = mine;
     __syncthreads(); // the warps' results are there

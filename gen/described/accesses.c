@@ -489,7 +489,7 @@ static const struct tw_described_access *described_access(const struct tw_descri
     struct walk all = {.values = &values, .visit = find_access, .context = &placed};
     if (!values_of(description, value, &values)) return NULL;
     walk(&all);
-    return placed.passes ? placed.access : NULL;
+    return placed.access;
 }
 
 void tw_described_predict(const struct tw_description *description, const int64_t *value,

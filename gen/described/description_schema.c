@@ -17,6 +17,7 @@
 #define IDENTIFIER "\"type\": \"string\", \"pattern\": \"^[A-Za-z_][A-Za-z0-9_]*$\""
 #define BOUND      "\"type\": \"number\", \"minimum\": 0"
 #define INTEGER    "\"type\": \"integer\""
+#define NATURAL    "\"minimum\": 0, " INTEGER
 #define POSITIVE   "\"minimum\": 1, " INTEGER
 #define POWERS     "\"type\": \"array\", \"minItems\": 2, \"maxItems\": 2, \"items\": {" POSITIVE "}"
 #define FLAG       "\"type\": \"boolean\""
@@ -92,8 +93,10 @@ static const struct member members[] = {
      "by type", "how far results may be from what is right"},
     {"kernel", "proof", MAP_OF("expression"), "expressions by name", "not proven",
      "the small problem on which every variant is simulated with all checks: fields of the problem that differ there"},
-    {"kernel", "accesses", LIST_OF(PART("access")),
+    {"kernel", "accesses", SOME_OF(PART("access")),
      "a list of accesses", "not predicted", "what the kernel does to shared memory, to predict bank conflicts"},
+    {"kernel", "tiles", "\"maxItems\": 2, " SOME_OF(PART("tile")), "a list of one or two tiles", "no pictures",
+     "how shared memory is laid out, for pictures and `solve`"},
     {"kernel", "metrics", MAP_OF("a_metric"), "expressions or objects by name", "none",
      "figures of one's own, shown in tables and ranked by with `--by`"},
     {"kernel", "roles", MAP_OF("role"), "roles by name of the field", "none",
@@ -171,12 +174,20 @@ static const struct member members[] = {
     {"access", "name", TEXT, "a text", REQUIRED, "what tables and pictures call it"},
     {"access", "op", ONE_OF("\"load\", \"store\""), "`load`, `store`", REQUIRED, ""},
     {"access", "type", TYPE, "an element type, or a name", REQUIRED, "what each thread loads or stores"},
-    {"access", "launch", "\"minimum\": 0, " INTEGER, "an integer", "0", "which launch, from 0"},
-    {"access", "times", EXPRESSION, "an expression", "1", "how often a block does it"},
-    {"access", "active", EXPRESSION, "an expression", "1", "whether a thread takes part"},
-    {"access", "address", EXPRESSION, "an expression", "the index",
-     "where, in bytes: of `x`, `y`, `z`, `thread`, `time` (0, 1, ...), fields and derived values"},
-    {"access", "index", EXPRESSION, "an expression", "the address", "where, in elements of the type"},
+    {"access", "index", EXPRESSION, "an expression", "the address",
+     "where, in elements of the type from the beginning of its tile: of `x`, `y`, `z`, `thread` (its number in the block), `pass`, fields, derived values, `turn`"},
+    {"access", "address", EXPRESSION, "an expression", "the index", "where, in bytes of the block's shared memory: of the same names"},
+    {"access", "active", EXPRESSION, "an expression", "1", "whether a thread takes part: of the same names"},
+    {"access", "passes", EXPRESSION, "an expression", "1", "how often a block does it; `pass` is 0, 1, ..."},
+    {"access", "launch", NATURAL, "an integer", "0", "which launch, from 0, as `launches` lists them"},
+    {"access", "tile", NATURAL, "an integer", "0", "which tile, from 0, as `tiles` lists them"},
+
+    {"tile", "type", TYPE, "an element type, or a name", REQUIRED, "of its elements"},
+    {"tile", "rows", EXPRESSION, "an expression", REQUIRED, ""},
+    {"tile", "columns", EXPRESSION, "an expression", REQUIRED, "elements of a row that are used"},
+    {"tile", "pitch", EXPRESSION, "an expression", "its columns", "elements from one row to the next, padding included"},
+    {"tile", "start", EXPRESSION, "an expression", "0", "where it begins, in bytes of the block's shared memory"},
+    {"tile", "swizzle", EXPRESSION, "an expression", "`none`", "a word, `none`, `skew` or `xor`, as a field of such words has it"},
 
     {"metric", "value", EXPRESSION, "an expression", REQUIRED,
      "of `time_us`, `operations`, `bytes`, `elements`, counts, fields, and `metric(\"NAME\")` of the hardware's counters"},
@@ -225,9 +236,9 @@ static const struct {
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-const char *const tw_description_objects[] = {"kernel",    "field",  "constraint", "argument",
-                                              "launch",    "group",  "work",       "reference",
-                                              "tolerance", "access", "metric",     NULL};
+const char *const tw_description_objects[] = {"kernel", "field",  "constraint", "argument",  "launch",
+                                              "group",  "work",   "reference",  "tolerance", "access",
+                                              "tile",   "metric", NULL};
 
 /* ---- the schema ---- */
 

@@ -53,6 +53,7 @@ planted convolution "$bounds" 'POINTS == 2' 'out[(y0 + y) * width' 'out[(y0 + y 
 planted convolution "$wrong" 'block_size_y == 8' 'float sum = 0;' 'float sum = block_size_y == 8;'
 
 swept nbody 24
+grep -q '"predicted": null' nbody.jsonl && fail 'nbody: not all are predicted'
 sample nbody '"BLOCK": 32, "UNROLL": 4'
 planted nbody "$race" 'SHARED == 1' '        __syncthreads(); // the tile was used' ''
 planted nbody "$bounds" 'BODIES == 2' 'self[i] = body[first + i * BLOCK]' 'self[i] = body[first + i * BLOCK * 2]'

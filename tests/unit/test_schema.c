@@ -336,6 +336,20 @@ static const struct {
      "\"exact\", \"proof\": {\"n\": \"2 * B\"}, \"metrics\": {\"m\": {\"value\": \"n / time_us\", \"best\": "
      "\"highest\"}}",
      true},
+    {"\"exact\"",
+     "\"exact\", \"tiles\": [{\"type\": \"float32\", \"rows\": 4, \"columns\": \"B\", \"pitch\": \"B + 1\"}]",
+     true},
+    {"\"exact\"", "\"exact\", \"tiles\": [{\"type\": \"float32\", \"rows\": 4}]", false},
+    {"\"exact\"",
+     "\"exact\", \"accesses\": [{\"name\": \"a\", \"op\": \"load\", \"type\": \"float32\", \"index\": \"x + "
+     "pass\", \"passes\": 2}]",
+     true},
+    {"\"exact\"", "\"exact\", \"accesses\": [{\"name\": \"a\", \"op\": \"load\", \"type\": \"float32\"}]",
+     false},
+    {"\"exact\"",
+     "\"exact\", \"accesses\": [{\"name\": \"a\", \"op\": \"atomic\", \"type\": \"float32\", \"index\": "
+     "\"x\"}]",
+     false},
     {"\"exact\"", "\"exact\", \"prove\": {}", false},
     {"\"B\": 32}", "\"B\": [32, 64], \"n\": {\"from\": 64, \"to\": 128}}", true},
     {"\"B\": 32}", "\"B\": {\"values\": [32]}}", false},

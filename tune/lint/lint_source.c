@@ -19,13 +19,23 @@ static void drop_mark(struct tw_text *text)
     text->length -= mark;
 }
 
-/* What NVRTC does not take may have a part for a host. Where there is no nvcc NVRTC's words stand. */
-static int compile_with_nvcc(struct tw_lint_source *source, unsigned sm,
+static int compile_with_nvrtc(const struct tw_nvrtc *nvrtc, struct tw_lint_source *source, unsigned sm,
+                              const struct tw_lint_options *options, bool device_part, struct tw_error *error)
+{
+    return tw_compile_file(nvrtc, source->path, tw_text_string(&source->text), sm, options->compiler,
+                           options->compiler_count, device_part, &source->ptx, error);
+}
+
+/* What NVRTC does not take may have a part for a host, which may say what templates there are. Where there is no nvcc NVRTC gets the other
+   part; what it said of the whole stands, unless it takes that. */
+static int compile_otherwise(const struct tw_nvrtc *nvrtc, struct tw_lint_source *source, unsigned sm,
                              const struct tw_lint_options *options, struct tw_error *error)
 {
     struct tw_error other = TW_ERROR_INIT;
     int code = tw_lint_nvcc(source->path, sm, options, &source->ptx, &other);
-    if (!code || code == TW_COMPILE) {
+    const bool is_said = !code || code == TW_COMPILE;
+    if (!is_said) code = compile_with_nvrtc(nvrtc, source, sm, options, true, &other);
+    if (!code || is_said) {
         tw_error_free(error);
         *error = other;
         return code;
@@ -41,11 +51,10 @@ static int compile(struct tw_lint_source *source, const struct tw_lint_options *
     int code = tw_nvrtc_open(&nvrtc, error);
     if (!code) tw_nvrtc_limit(nvrtc, &options->compiling);
     unsigned sm = code || options->sm ? options->sm : tw_nvrtc_best(nvrtc, 90);
-    if (!code)
-        code = tw_compile_file(nvrtc, source->path, tw_text_string(&source->text), sm, options->compiler,
-                               options->compiler_count, &source->ptx, error);
+    if (!code) code = compile_with_nvrtc(nvrtc, source, sm, options, false, error);
+    if (code == TW_COMPILE) code = compile_otherwise(nvrtc, source, sm, options, error);
     tw_nvrtc_close(nvrtc);
-    return code == TW_COMPILE ? compile_with_nvcc(source, sm, options, error) : code;
+    return code;
 }
 
 /* As the description says, for its launches. */
