@@ -29,7 +29,7 @@ struct run_options {
     bool prove, print, json, no_cache, in_process, no_time, counters;
     struct tw_metrics metrics;
     struct tw_memory_model memory;
-    unsigned dump, compile_mib;
+    unsigned dump, compile_mib, l2;
     int timeout_s;
 };
 
@@ -41,7 +41,9 @@ struct run {
     struct tw_result_table table;
     struct tw_progress progress; /* of all variants */
     size_t counts[TW_STATUS_COUNT];
-    struct tw_timing timing; /* of the last variant that was timed; runs 0: none was */
+    struct tw_timing timing;        /* of the last variant that was timed; runs 0: none was */
+    unsigned least_runs, most_runs; /* of those that were */
+    unsigned throttles;             /* enum tw_throttle, of any of them */
     struct tw_proof_tally proofs;
     bool unbounded; /* one that moves data was, and its bound is not known  */
     bool bounded;   /* and it is known */
@@ -105,9 +107,13 @@ static int show(struct run *run, const struct tw_result *result, const struct tw
 }
 
 /* What the times are times of, so that nobody takes a launch for a kernel. */
-static void say_what_was_timed(const struct tw_timing *timing, struct tw_text *text)
+static void say_what_was_timed(const struct run *run, struct tw_text *text)
 {
-    tw_text_addf(text, "time: median of %u launches, by events", timing->runs);
+    const struct tw_timing *timing = &run->timing;
+    tw_text_addf(text, "time: median of %u", run->least_runs);
+    if (run->most_runs > run->least_runs) tw_text_addf(text, " to %u", run->most_runs);
+    tw_text_add(text, " launches, by events");
+    if (timing->l2 == TW_L2_COLD) tw_text_add(text, ", the L2 cache flushed before each");
     if (!timing->spread) {
         tw_text_add(text, ", of the kernel on its own grid\n");
         return;
@@ -118,6 +124,14 @@ static void say_what_was_timed(const struct tw_timing *timing, struct tw_text *t
                  (unsigned long long)timing->blocks);
     tw_text_add_double(text, timing->single_us, 1);
     tw_text_add(text, " us\n");
+}
+
+static void warn_of_throttling(const struct run *run, struct tw_text *text)
+{
+    if (!run->throttles) return;
+    tw_text_add(text, "warning: the multiprocessors' clock was held down (");
+    tw_throttles_add(run->throttles, text);
+    tw_text_add(text, "): times may not compare\n");
 }
 
 /* What came of it all. */
@@ -131,10 +145,20 @@ static int conclude(const struct run *run)
     tw_result_summary(run->counts, &text);
     tw_text_add_char(&text, '\n');
     tw_proof_say(&run->proofs, run->probe.simulator, &text);
-    if (run->timing.runs) say_what_was_timed(&run->timing, &text);
+    if (run->timing.runs) say_what_was_timed(run, &text);
+    warn_of_throttling(run, &text);
     if (run->unbounded) tw_text_add(&text, TW_NO_BOUND);
     if (run->bounded) tw_text_add(&text, TW_BOUND_KEPT);
     return tw_print(&text);
+}
+
+static void take_timing(struct run *run, const struct tw_timing *timing)
+{
+    if (!run->least_runs || timing->runs < run->least_runs) run->least_runs = timing->runs;
+    if (timing->runs > run->most_runs) run->most_runs = timing->runs;
+    if (timing->before_mhz || timing->after_mhz)
+        run->throttles |= timing->throttles & ~(unsigned)TW_THROTTLE_UNKNOWN;
+    run->timing = *timing;
 }
 
 static int run_variant(struct run *run, struct tw_workers *worker, size_t number, int *status,
@@ -159,7 +183,7 @@ static int run_variant(struct run *run, struct tw_workers *worker, size_t number
     if (!code && !got) code = tw_fail(error, TW_ENVIRONMENT, "interrupted");
     if (!code) {
         run->counts[result.status]++;
-        if (result.has_timing) run->timing = result.timing;
+        if (result.has_timing) take_timing(run, &result.timing);
         tw_proof_count(&result, &run->proofs);
         run->unbounded |= result.has_timing && tw_work_sectors(&result.work) && !(result.bound_us > 0);
         run->bounded |= result.has_timing && result.bound_us > 0;
@@ -213,6 +237,7 @@ static const struct tw_option options[] = {
      "show what stages made, separated by commas: config, source, ptx, counts"},
     TW_NO_CACHE_OPTION(struct run_options, no_cache),
     {"no-time", 0, NULL, TW_AS_FLAG(struct run_options, no_time), "check on a GPU, but measure nothing"},
+    TW_L2_OPTION(struct run_options, l2),
     {"counters", 0, NULL, TW_AS_FLAG(struct run_options, counters),
      "read the GPU's own counters too; then nothing is timed"},
     TW_METRIC_OPTION(struct run_options, metrics),
@@ -252,6 +277,7 @@ int tw_cmd_run(int argc, char **argv)
     struct tw_pipeline_options pipeline = {.choice = chosen.choice,
                                            .no_cache = chosen.no_cache,
                                            .no_time = chosen.no_time,
+                                           .l2 = (enum tw_l2_state)chosen.l2,
                                            .prove = chosen.prove,
                                            .counted = chosen.counters,
                                            .metrics = &chosen.metrics,

@@ -4,10 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-struct tw_measures tw_measures_of(const struct tw_ranked *ranked, const struct tw_family *family,
-                                  bool simulator)
+struct tw_measures tw_measures_of(const struct tw_ranked *ranked, enum tw_cost cost, bool simulator)
 {
-    bool moves = simulator && family && family->cost == TW_COST_TRAFFIC;
+    bool moves = simulator && cost == TW_COST_TRAFFIC;
     struct tw_measures measures = {{
         [TW_BY_STOPPED] = ranked->stopped,
         [TW_BY_COST] = ranked->cost,
@@ -41,9 +40,9 @@ const char *tw_measure_better(enum tw_measure measure)
     return words[measure];
 }
 
-void tw_cost_add_unit(const struct tw_family *family, bool simulator, const char *by, struct tw_text *text)
+void tw_cost_add_unit(enum tw_cost cost, bool described, bool simulator, const char *by, struct tw_text *text)
 {
-    bool moves = family && family->cost == TW_COST_TRAFFIC;
+    bool moves = cost == TW_COST_TRAFFIC;
     if (by)
         tw_text_add(text, by);
     else if (simulator)
@@ -51,8 +50,7 @@ void tw_cost_add_unit(const struct tw_family *family, bool simulator, const char
     else
         tw_text_add(text, "ns");
     if (by && !tw_metric_is_sum(by)) return;
-    bool by_work = simulator && family && family->description;
-    tw_text_add(text, by_work ? " per 1000 units of work" : " per 1000 elements");
+    tw_text_add(text, simulator && described ? " per 1000 units of work" : " per 1000 elements");
 }
 
 bool tw_metric_is_sum(const char *name)

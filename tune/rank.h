@@ -40,16 +40,16 @@ struct tw_measures {
     double value[TW_MEASURES];
 };
 
-/* family: NULL when it is not known. simulator: nothing is timed. */
-struct tw_measures tw_measures_of(const struct tw_ranked *ranked, const struct tw_family *family,
-                                  bool simulator);
+/* cost: of the family; of a described kernel TW_COST_TRAFFIC. simulator: nothing is timed. */
+struct tw_measures tw_measures_of(const struct tw_ranked *ranked, enum tw_cost cost, bool simulator);
 
 /* "fewer sectors of global memory": what is better by a measure. */
 const char *tw_measure_better(enum tw_measure measure);
 
-/* Adds what costs are counted in: "ns per 1000 elements". by: the metric that is ranked by, or NULL: time, or what the
-   simulator counts. */
-void tw_cost_add_unit(const struct tw_family *family, bool simulator, const char *by, struct tw_text *text);
+/* Adds what costs are counted in: "ns per 1000 elements". cost: as above; described: of a described kernel. by: the metric that is ranked by, or
+   NULL: time, or what the simulator counts. */
+void tw_cost_add_unit(enum tw_cost cost, bool described, bool simulator, const char *by,
+                      struct tw_text *text);
 
 /* Whether a metric is something that a launch adds up, which is compared by element; averages and percentages are as they are. */
 bool tw_metric_is_sum(const char *name);

@@ -44,9 +44,9 @@
     X(measured,         counters, result->has_measured,               &result->measured,                  ANYTHING, true,       nothing)    \
     X(time_us,          timing, result->has_timing,                   &result->timing,                    ANYTHING, true,       timing)     \
     X(gb_per_s,         rate,   gb_per_s > 0,                         gb_per_s,                           ANYTHING, true,       nothing)    \
-    X(needed_read_sectors,    count,  result->work.elements > 0,       result->work.read_sectors,          ANYTHING, true,       nothing)    \
-    X(needed_written_sectors, count,  result->work.elements > 0,       result->work.written_sectors,       ANYTHING, true,       nothing)    \
-    X(needed_read_fills,      count,  result->work.elements > 0,       result->work.read_fills,            ANYTHING, true,       nothing)    \
+    X(needed_read_sectors,    count,  needs,                           result->work.read_sectors,          ANYTHING, true,       nothing)    \
+    X(needed_written_sectors, count,  needs,                           result->work.written_sectors,       ANYTHING, true,       nothing)    \
+    X(needed_read_fills,      count,  needs,                           result->work.read_fills,            ANYTHING, true,       nothing)    \
     X(tile_sectors,     count,  result->work.tile_sectors > 0,        result->work.tile_sectors,          ANYTHING, true,       nothing)    \
     X(bound_us,         cost,   result->bound_us > 0,                 result->bound_us,                   ANYTHING, true,       bound)      \
     X(of_bound,         cost,   of_bound > 0,                         of_bound,                           ANYTHING, true,       nothing)

@@ -154,6 +154,7 @@ void tw_result_json(const struct tw_variants *variants, const struct tw_result *
     const char *chosen = text_or_null(line, &how), *reason = text_or_null(line, &result->reason);
     double us = result->has_timing ? result->timing.median_us : 0;
     double gb_per_s = tw_result_gb_per_s(&result->work, us), of_bound = tw_result_of_bound(result, us);
+    bool needs = result->work.elements > 0 && !family->description; /* descriptions say nothing of sectors */
     const struct tw_column_value values[] = {TW_RESULT_COLUMNS(TW_COLUMN_VALUE)};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         tw_text_add(line, i ? ", " : "{");

@@ -75,6 +75,7 @@ static int read_options(const struct tw_tune_options *from, struct tw_sweep_opti
                                   .force = from->force,
                                   .budget_s = from->budget_s,
                                   .counters = from->counters,
+                                  .l2 = from->cold ? TW_L2_COLD : TW_L2_WARM,
                                   .remember = from->remember,
                                   .no_cache = from->no_cache,
                                   .program = from->program};

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 /* Headers that host code includes and kernels do not need, "stdio.h"; tw_host_header_count of them. What each holds instead: nothing, or
-   the integers of <stdint.h>. */
+   what kernels do want of it, as the integers of <stdint.h>, INT_MAX, M_PI. */
 extern const char *const tw_host_headers[];
 extern const size_t tw_host_header_count;
 const char *tw_host_header_text(const char *name);

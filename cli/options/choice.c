@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gen/config/hint.h"
+#include "runtime/measure/measure.h"
 #include "sim/exec/simulator.h"
 
 bool tw_choice_read(char *value, void *choice, const char *command)
@@ -48,6 +49,7 @@ bool tw_checks_choose(char *value, void *choice, const char *command)
 }
 
 const struct tw_words tw_cache_configs = {NULL, tw_cache_config_words};
+const struct tw_words tw_l2_states = {NULL, tw_l2_words};
 
 static const char *const memory_words[] = {[TW_MEMORY_STRONG] = "strong", [TW_MEMORY_WEAK] = "weak", NULL};
 const struct tw_words tw_memory_models = {NULL, memory_words};

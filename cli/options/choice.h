@@ -28,6 +28,14 @@ struct tw_memory_model {
     }
 extern const struct tw_words tw_cache_configs;
 
+/* How a kernel is timed on a GPU: an enum tw_l2_state. */
+#define TW_L2_OPTION(type, member)                                                                           \
+    {                                                                                                        \
+        "cache", 0, "STATE", TW_AS_WORD(type, member, &tw_l2_states),                                        \
+            "warm, or cold: on a GPU the L2 cache is flushed before each timed run (default warm)"           \
+    }
+extern const struct tw_words tw_l2_states;
+
 #define TW_CHECK_OPTION(type, member)                                                                        \
     {                                                                                                        \
         "check", 0, "CHECKS", TW_AS_READ(type, member, tw_checks_choose),                                    \

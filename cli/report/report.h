@@ -22,10 +22,12 @@ struct tw_report_row {
     const char *name, *word, *reason; /* "" when missing; word: the status as written   */
     const char *limit;                /* what limits the blocks per SM; "" when missing */
     enum tw_status status;
-    unsigned rank; /* 0: none                                            */
-    bool tie;      /* not to be told apart from the row before           */
-    bool known;    /* every field's value is known                       */
-    bool possible; /* known, and the family accepts it: can be predicted */
+    unsigned rank;                                /* 0: none                                            */
+    bool tie;                                     /* not to be told apart from the row before           */
+    bool unchecked;                               /* nobody says what it must compute */
+    const char *proof, *unproven, *proof_problem; /* as written; "" when missing */
+    bool known;                                   /* every field's value is known                       */
+    bool possible;                                /* known, and the family accepts it: can be predicted */
     double number, cost, time_us, gb_per_s, of_bound, shared_bytes, blocks, registers, threads;
     double sectors, needed;   /* of global memory: those of a launch; those that its problem needs at least */
     double requests;          /* of shared memory, simulated                        */
@@ -40,6 +42,7 @@ struct tw_report {
     const struct tw_target *target; /* whose limits count */
     bool simulator;                 /* counts, no times */
     bool timed;                     /* ranked by times */
+    bool described;                 /* the kernel is a described one */
     bool moves;                     /* the family is about moving data: sectors are a part of its cost */
     const char *by;                 /* the metric that it ranks by, or NULL: time, or counts */
     struct tw_text unit;            /* what costs are counted in: "ns per 1000 elements" */

@@ -83,6 +83,20 @@ static void warn(struct tw_data *list, bool applies, const char *warning)
     tw_data_string(&item, "text", warning);
 }
 
+static bool has_unchecked(const struct tw_report *report)
+{
+    bool unchecked = false;
+    for (size_t i = 0; i < report->count; i++) unchecked |= report->rows[i].unchecked;
+    return unchecked;
+}
+
+static bool has_small(const struct tw_report *report)
+{
+    bool small = false;
+    for (size_t i = 0; i < report->count; i++) small |= *report->rows[i].proof_problem != '\0';
+    return small;
+}
+
 /* What a reader must know before believing the rest. */
 static void add_warnings(const struct tw_report *report, const struct tw_records *records,
                          struct tw_data *view)
@@ -98,6 +112,9 @@ static void add_warnings(const struct tw_report *report, const struct tw_records
     view->failed |= untimed.failed;
     warn(&list, !report->timed, tw_text_string(&untimed));
     tw_text_free(&untimed);
+    warn(&list, has_unchecked(report), "Not checked: the description names no reference.");
+    warn(&list, report->simulator && has_small(report),
+         "Counted on the proof problem of each variant, which is smaller than its own.");
     warn(&list, !finished,
          "Variants are missing: the sweep is not finished, or some were left out. Ranks are not final.");
     warn(&list, records->torn, "The file's last line is torn: the sweep was interrupted.");

@@ -63,7 +63,8 @@ static bool read_fields(const struct tw_report *report, const cJSON *record, str
     if (!row->possible) return true;
     struct tw_shape shape = {0};
     bool complete = tw_family_shape(report->family, row->value, report->target, &shape);
-    row->elements = (double)shape.work.elements;
+    double simulated = number_of(record, "simulated_work");
+    row->elements = isnan(simulated) ? (double)shape.work.elements : simulated;
     if (isnan(row->threads)) row->threads = tw_launch_threads(tw_shape_largest(&shape));
     tw_shape_free(&shape);
     return complete;
@@ -80,6 +81,10 @@ static struct tw_report_row read_row(const cJSON *record)
         .status = status_of(tw_record_word(record, "status")),
         .rank = rank >= 1 && rank <= (double)UINT32_MAX ? (unsigned)rank : 0,
         .tie = cJSON_IsTrue(tw_record_member(record, "tie")),
+        .unchecked = cJSON_IsFalse(tw_record_member(record, "checked")),
+        .proof = tw_record_word(record, "proof"),
+        .unproven = tw_record_word(record, "unproven"),
+        .proof_problem = tw_record_word(record, "proof_problem"),
         .number = number_of(record, "number"),
         .cost = number_of(record, "cost"),
         .time_us = number_of(tw_record_member(record, "time_us"), "median"),
@@ -156,8 +161,10 @@ static void read_header(const struct tw_records *records, struct tw_report *repo
         .by = cJSON_GetStringValue(tw_record_member(header, "by")),
     };
     report->timed = !report->simulator && !report->by;
-    report->moves = report->family && report->family->cost == TW_COST_TRAFFIC;
-    tw_cost_add_unit(report->family, report->simulator, report->by, &report->unit);
+    report->described = *tw_record_word(header, "kernel_hash");
+    report->moves = report->described || (report->family && report->family->cost == TW_COST_TRAFFIC);
+    tw_cost_add_unit(report->moves ? TW_COST_TRAFFIC : TW_COST_WAVEFRONTS, report->described,
+                     report->simulator, report->by, &report->unit);
 }
 
 /* False: out of memory. */
@@ -246,7 +253,7 @@ static struct tw_measures measures_of(const struct tw_report *report, const stru
                                      .shared_bytes = row->shared_bytes,
                                      .blocks = row->blocks,
                                      .warps = row->blocks * ceil(row->threads / TW_WARP)};
-    return tw_measures_of(&ranked, report->family, report->simulator);
+    return tw_measures_of(&ranked, report->moves ? TW_COST_TRAFFIC : TW_COST_WAVEFRONTS, report->simulator);
 }
 
 const char *tw_report_decides(const struct tw_report *report, const struct tw_report_row *better,

@@ -1,5 +1,6 @@
 /* The winner: its numbers, and in sentences what makes it so. */
 #include "cli/report/report.h"
+#include "tune/prove/prove.h"
 #include "tune/rank.h"
 
 #include <math.h>
@@ -148,6 +149,23 @@ static void say_place(const struct winner *winner, struct tw_data *list)
         tw_text_addf(&text, "The cheapest of the %zu variants that have run so far", ran);
     add_others(winner->report->statuses, &text);
     tw_text_add_char(&text, '.');
+    say(list, &text);
+}
+
+/* What a described kernel's variant was checked by. */
+static void say_proof(const struct winner *winner, struct tw_data *list)
+{
+    const struct tw_report_row *best = winner->best;
+    struct tw_text text = {0};
+    if (!winner->report->described) return;
+    if (*best->unproven)
+        tw_text_addf(&text, "Not proven: %s.", best->unproven);
+    else if (*best->proof)
+        tw_text_addf(&text, "It is %s on the simulator, with all checks%s%s.", best->proof,
+                     *best->proof_problem ? ", on the problem " : "", best->proof_problem);
+    else
+        tw_text_add(&text, "Nobody has proven it on the simulator (--prove).");
+    if (best->unchecked) tw_text_add(&text, " What it computes is " TW_NOT_CHECKED ".");
     say(list, &text);
 }
 
@@ -357,6 +375,7 @@ void tw_report_winner(const struct tw_report *report, struct tw_data *view)
     add_occupancy_tile(&winner, &tiles);
     struct tw_data reasons = tw_data_list(&object, "reasons");
     say_place(&winner, &reasons);
+    say_proof(&winner, &reasons);
     say_traffic(&winner, &reasons);
     say_conflicts(&winner, &reasons);
     say_bare(&winner, &reasons);

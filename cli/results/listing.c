@@ -7,7 +7,7 @@
 #include "base/escape.h"
 #include "cli/show/columns.h"
 #include "cli/show/table.h"
-#include "tune/result.h"
+#include "tune/prove/prove.h"
 
 /* ---- JSON Lines ---- */
 
@@ -340,6 +340,26 @@ static void add_summary(const struct tw_listing *listing, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
+/* What the simulator says of described kernels' variants. */
+static void add_proofs(const struct tw_listing *listing, struct tw_text *text)
+{
+    const struct tw_shards *shards = listing->shards;
+    const struct tw_sheet *records = &shards->records;
+    struct tw_proof_tally tally = {0};
+    const size_t count = listing->count + listing->left_out_count;
+    for (size_t i = 0; i < count; i++) {
+        const size_t row = i < listing->count ? listing->rows[i] : listing->left_out[i - listing->count];
+        const struct tw_value proof = tw_sheet_value_of(records, row, "proof"),
+                              problem = tw_sheet_value_of(records, row, "proof_problem");
+        for (int p = 0; p < TW_PROOF_COUNT; p++)
+            tally.proofs[p] += tw_value_is(proof, tw_proof_word((enum tw_proof)p));
+        tally.small += problem.kind == TW_STRING;
+        tally.recompiled += *tw_sheet_value_of(records, row, "proof_recompiled").text == 't';
+        tally.unchecked += *tw_sheet_value_of(records, row, "checked").text == 'f';
+    }
+    tw_proof_say(&tally, *tw_sheet_value_of(&shards->headers, 0, "simulator").text == 't', text);
+}
+
 void tw_listing_table(const struct tw_listing *listing, const uint32_t *shown, size_t shown_count,
                       struct tw_text *text)
 {
@@ -357,6 +377,7 @@ void tw_listing_table(const struct tw_listing *listing, const uint32_t *shown, s
     tw_table_legend(&table, text);
     add_left_out(listing, text);
     add_summary(listing, text);
+    add_proofs(listing, text);
     tw_table_free(&table);
     for (size_t c = 0; c < columns.count; c++) {
         if (columns.name[c].failed) tw_text_fail(text);

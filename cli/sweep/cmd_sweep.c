@@ -192,6 +192,7 @@ static const struct tw_option options[] = {
      "go on from what FILE already holds"},
     {"budget", 0, "SECONDS", TW_AS_NUMBER(struct sweep_arguments, sweep.budget_s, 1, 604800),
      "search what the config leaves open, most promising first, for that long"},
+    TW_L2_OPTION(struct sweep_arguments, sweep.l2),
     {"counters", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.counters),
      "read the GPU's own counters too, once all is timed"},
     TW_METRIC_OPTION(struct sweep_arguments, sweep.metrics),

@@ -199,6 +199,7 @@ static bool has_ideal(const struct tw_sweep *sweep)
 /* What the columns are. */
 static void add_legend(const struct tw_sweep *sweep, struct tw_text *text)
 {
+    const struct tw_family *family = sweep->space->config.family;
     bool moves = is_traffic(sweep), simulator = sweep->probe.simulator;
     if (has_wavefronts(sweep)) {
         tw_text_add(text,
@@ -208,7 +209,7 @@ static void add_legend(const struct tw_sweep *sweep, struct tw_text *text)
     }
     if (moves && simulator) tw_text_add(text, "sectors: of global memory, 32 bytes each, in a launch\n");
     tw_text_add(text, "cost: ");
-    tw_cost_add_unit(sweep->space->config.family, simulator, sweep->options->by, text);
+    tw_cost_add_unit(family->cost, family->description, simulator, sweep->options->by, text);
     tw_text_add(text, "; =: a tie with the row above\n");
     if (!simulator || sweep->options->by) return;
     tw_text_add(text, moves ? "ranked without a GPU: by wavefronts and 4 for each sector, then requests, "
@@ -430,6 +431,20 @@ static void add_proofs(const struct tw_sweep *sweep, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
+/* How it was timed, beyond the times themselves. */
+static void add_timing(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    size_t stopped = 0;
+    if (!tw_sweep_is_timed(sweep)) return;
+    for (size_t i = 0; i < sweep->count; i++)
+        stopped += sweep->rows[i].rank && sweep->rows[i].result.timing.stopped;
+    if (stopped)
+        tw_text_addf(text, "%zu could not win, and %s not timed to the end; they rank behind the others\n",
+                     stopped, stopped == 1 ? "was" : "were");
+    if (sweep->options->l2 == TW_L2_COLD) tw_text_add(text, "the L2 cache was flushed before each run\n");
+    tw_sweep_warn_of_clock(sweep, text);
+}
+
 static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
 {
     size_t counts[TW_STATUS_COUNT] = {0};
@@ -447,6 +462,7 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     if (untried) tw_text_addf(text, ", %zu not tried yet", untried);
     tw_text_add_char(text, '\n');
     add_search(sweep, text);
+    add_timing(sweep, text);
     add_left_out(sweep, TW_STATUS_REJECTED, false,
                  sweep->space->config.family->description ? "by constraints, or impossible on this target"
                                                           : "impossible on this target",

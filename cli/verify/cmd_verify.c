@@ -111,11 +111,29 @@ static int open_simulators(struct session *session, struct tw_error *error)
                           error);
 }
 
+/* A described kernel of which nothing is predicted is counted by the simulator alone, where no GPU counts. */
+static int check_witnesses(const struct tw_verify *verify, struct tw_error *error)
+{
+    const char *why = NULL;
+    bool compares = !verify->variants.family->description || verify->gpu.counts || verify->replay;
+    for (size_t i = 0; i < verify->count && !compares; i++) {
+        const struct tw_verify_row *row = &verify->rows[i];
+        compares = row->counts[TW_PREDICTED].known != 0;
+        if (row->unpredicted) why = row->unpredicted;
+    }
+    if (compares || !why) return TW_OK;
+    return tw_fail(
+        error, TW_INPUT,
+        "nothing is predicted of the kernel %s (%s), and no GPU counts: there is nothing to compare",
+        verify->variants.family->name, why);
+}
+
 static int verify_all(struct session *session, struct tw_error *error)
 {
     struct tw_verify *verify = &session->verify;
     const struct verify_options *options = session->options;
     int code = tw_verify_plan(verify, options->sample, options->seed, error);
+    if (!code) code = check_witnesses(verify, error);
     if (!code) code = open_simulators(session, error);
     if (!code) code = announce(session);
     return code ? code : tw_verify_run(verify, show_row, session, error);

@@ -22,7 +22,6 @@
 #include "gen/config/entry_names.h"
 #include "gen/config/json.h"
 #include "gen/config/renamed.h"
-#include "gen/described/argument.h"
 #include "gen/described/description.h"
 
 #define VERSION      1         /* of the format                   */
@@ -379,38 +378,14 @@ static void add_families(const char *name, const char *otherwise, struct tw_text
     if (name) tw_config_add_suggestion(name, names, text);
 }
 
-/* The path of a description beside the config; what begins as a path does, or ends as a config's name does, is meant for one. */
-static bool is_path(const char *kernel)
-{
-    const size_t length = strlen(kernel);
-    return strchr(kernel, '/') || (length > 5 && strcmp(kernel + length - 5, ".json") == 0);
-}
-
-static int load_description(struct reader *reader, const cJSON *node)
-{
-    struct tw_text path = {0};
-    tw_described_path(&reader->json, false, node->valuestring, &path);
-    int code = path.failed
-                   ? out_of_memory(reader)
-                   : tw_description_load(tw_text_string(&path), &reader->storage->description, reader->error);
-    tw_text_free(&path);
-    return code;
-}
-
-/* A description, in the config or in a file of its own. */
-static int read_description(struct reader *reader, const cJSON *node)
-{
-    int code = cJSON_IsObject(node)
-                   ? tw_description_read(&reader->json, node, &reader->storage->description, reader->error)
-                   : load_description(reader, node);
-    if (!code) reader->config->family = tw_description_family(reader->storage->description);
-    return code;
-}
-
 static int read_kernel(struct reader *reader, const cJSON *node)
 {
-    if (cJSON_IsObject(node) || (cJSON_IsString(node) && is_path(node->valuestring)))
-        return read_description(reader, node);
+    if (tw_description_is_meant(node)) {
+        struct tw_description **description = &reader->storage->description;
+        int code = tw_description_find(&reader->json, node, description, reader->error);
+        if (!code) reader->config->family = tw_description_family(*description);
+        return code;
+    }
     if (cJSON_IsString(node)) reader->config->family = tw_family_find(node->valuestring);
     if (reader->config->family) {
         assert(reader->config->family->field_count <= TW_MAX_FIELDS);
@@ -443,8 +418,7 @@ static int read_config(struct reader *reader)
     }
     for (int i = 0; i < 5; i++) {
         item[i] = cJSON_GetObjectItemCaseSensitive(root, keys[i]);
-        bool is_own =
-            i == 2 && (cJSON_IsObject(item[1]) || (cJSON_IsString(item[1]) && is_path(item[1]->valuestring)));
+        const bool is_own = i == 2 && tw_description_is_meant(item[1]);
         if (item[i] || i >= 3 || is_own) continue;
         struct tw_text right = {0};
         tw_text_addf(&right, "a config holds %s", example[i]);

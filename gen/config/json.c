@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "gen/described/source_kind.h"
 
 #define SHOWN_BYTES   60u  /* of a value or key in a message  */
 #define POINTER_BYTES 400u /* of a JSON Pointer in a message  */
@@ -21,6 +22,8 @@ int tw_json_parse(const char *file, const char *text, size_t length, struct tw_j
                   struct tw_error *error)
 {
     int code = tw_json_scan(file, text, length, json, error);
+    const enum tw_source_kind kind = code == TW_INPUT ? tw_source_kind(file, text) : TW_SOURCE_NONE;
+    if (kind) code = tw_source_is_no_config(file, kind, error);
     if (!code) {
         json->root = cJSON_ParseWithLength(text, length);
         /* The scan has accepted the text, so cJSON does too (fuzzed): only memory can be missing. */

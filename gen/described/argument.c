@@ -229,6 +229,13 @@ static int read_file(const struct reader *reader, const cJSON *node, struct tw_d
     return code;
 }
 
+int tw_described_read_file(const struct tw_described_grammar *grammar, const cJSON *node,
+                           struct tw_described_argument *argument, struct tw_error *error)
+{
+    const struct reader reader = {grammar, error};
+    return read_file(&reader, node, argument);
+}
+
 /* ---- arguments ---- */
 
 /* In the order in which they are read: a list and a file need the type and the count. */

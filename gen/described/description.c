@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
-#include "base/hash.h"
 #include "gen/described/parts.h"
 
 #define get cJSON_GetObjectItemCaseSensitive
@@ -167,65 +165,6 @@ static const cJSON *find_entry(const cJSON *node, uint32_t entry)
     return found;
 }
 
-/* The files of arguments are named by the object alone; what they hold counts too. */
-static void hash_arguments(const struct tw_description *description, struct tw_text *all)
-{
-    for (size_t i = 0; i < description->holds_count; i++) {
-        const struct tw_described_argument *holds = &description->holds[i];
-        tw_text_addf(all, "%zu ", holds->byte_count);
-        if (holds->bytes) tw_text_add_bytes(all, holds->bytes, holds->byte_count);
-    }
-}
-
-static void hash_program(const struct tw_described_program *program, struct tw_text *all)
-{
-    if (!program->text) return;
-    tw_text_addf(all, "%zu ", program->length);
-    tw_text_add_bytes(all, program->text, program->length);
-    tw_text_add(all, program->needs.headers);
-}
-
-/* The bytes of a library, where it is there: it is looked for when it is needed. */
-static void hash_library(const char *path, struct tw_text *all)
-{
-    struct tw_text bytes = {0};
-    if (path && tw_file_read(path, &bytes, NULL) == TW_OK) {
-        tw_text_addf(all, "%zu ", bytes.length);
-        tw_text_add_bytes(all, tw_text_part(all, &bytes), bytes.length);
-    }
-    tw_text_free(&bytes);
-}
-
-/* Why kernels of it are not cached. */
-static int make_warning(const struct tw_described_reader *reader)
-{
-    struct tw_description *description = reader->description;
-    const struct tw_described_program *program =
-        description->program.needs.uncached ? &description->program : &description->checker;
-    struct tw_text text = {0};
-    if (!program->needs.uncached) return TW_OK;
-    tw_text_addf(&text, "kernels of %s are compiled anew each time, and none is taken from the cache: %s",
-                 program->name, program->needs.uncached);
-    if (!text.failed) description->warning = tw_arena_string(&description->arena, text.data, text.length);
-    tw_text_free(&text);
-    return description->warning ? TW_OK : tw_described_no_memory(reader);
-}
-
-static int make_hash(const struct tw_described_reader *reader)
-{
-    struct tw_description *description = reader->description;
-    struct tw_text all = {0};
-    tw_text_add(&all, description->object);
-    hash_program(&description->program, &all);
-    hash_program(&description->checker, &all);
-    hash_library(description->library, &all);
-    hash_arguments(description, &all);
-    int code = all.failed ? tw_described_no_memory(reader) : TW_OK;
-    tw_hash_text(tw_text_string(&all), all.length, description->hash);
-    tw_text_free(&all);
-    return code;
-}
-
 /* Copies the JSON, which the description's strings and messages are parts of. */
 static int copy_json(struct tw_description *description, const struct tw_json *json, uint32_t entry,
                      struct tw_error *error)
@@ -253,61 +192,11 @@ int tw_description_read(const struct tw_json *json, const cJSON *node, struct tw
     if (!code && !cJSON_IsObject(made->node))
         code = tw_described_wrong(&reader, made->node, "no kernel", "a description is an object");
     if (!code) code = read_parts(&reader);
-    if (!code) code = make_hash(&reader);
-    if (!code) code = make_warning(&reader);
+    if (!code) code = tw_described_identify(&reader);
     if (!code) return TW_OK;
     tw_description_free(made);
     *description = NULL;
     return code;
-}
-
-/* The object in a config that is a description's file. */
-static int find_kernel(struct tw_json *json, const cJSON **kernel, struct tw_error *error)
-{
-    static const char *const keys[] = {"tilewright", "kernel", "defaults", "variants", "machine", NULL};
-    const struct tw_described_reader reader = {NULL, json, error};
-    const cJSON *root = json->root, *version = get(root, "tilewright");
-    int64_t number;
-    int code = tw_json_drop_notes(json, error);
-    *kernel = get(root, "kernel");
-    if (code) return code;
-    if (!cJSON_IsObject(root) || !cJSON_IsObject(*kernel))
-        return tw_described_wrong(&reader, *kernel ? *kernel : root, "no description of a kernel",
-                                  "a description is a config whose \"kernel\" is an object");
-    code = tw_described_known(&reader, root, "a config", keys);
-    if (!code && !(version && tw_json_integer(json, tw_json_entry(version), &number) && number == 1))
-        code = tw_described_wrong(&reader, version ? version : root, "no version of the format",
-                                  "\"tilewright\": 1 says it");
-    return code;
-}
-
-int tw_description_load(const char *path, struct tw_description **description, struct tw_error *error)
-{
-    struct tw_text text = {0};
-    struct tw_json json = {0};
-    const cJSON *kernel;
-    *description = NULL;
-    int code = tw_file_read(path, &text, error);
-    if (!code) code = tw_json_parse(path, tw_text_string(&text), text.length, &json, error);
-    if (!code) code = find_kernel(&json, &kernel, error);
-    if (!code) code = tw_description_read(&json, kernel, description, error);
-    tw_json_free(&json);
-    tw_text_free(&text);
-    return code;
-}
-
-int tw_description_again(const char *file, const char *text, const char *hash,
-                         struct tw_description **description, struct tw_error *error)
-{
-    struct tw_json json = {0};
-    *description = NULL;
-    int code = tw_json_parse(file, text, strlen(text), &json, error);
-    if (!code) code = tw_description_read(&json, json.root, description, error);
-    tw_json_free(&json);
-    if (code || strcmp((*description)->hash, hash) == 0) return code;
-    tw_description_free(*description);
-    *description = NULL;
-    return tw_fail_at(error, TW_INPUT, file, 0, 0, "a file that its kernel is made from has changed");
 }
 
 void tw_description_free(struct tw_description *description)
@@ -316,6 +205,7 @@ void tw_description_free(struct tw_description *description)
     tw_includes_free(&description->program.includes);
     tw_includes_free(&description->checker.includes);
     tw_described_arguments_free(description->holds, description->holds_count);
+    tw_described_arguments_free(description->wanted, description->wanted_count);
     tw_json_free(&description->json);
     tw_arena_free(&description->arena);
     free(description);
@@ -326,11 +216,6 @@ const struct tw_family *tw_description_family(const struct tw_description *descr
     return &description->family;
 }
 
-const char *tw_description_hash(const struct tw_description *description)
-{
-    return description->hash;
-}
-
 const char *tw_description_file(const struct tw_description *description)
 {
     return description->file;
@@ -339,32 +224,4 @@ const char *tw_description_file(const struct tw_description *description)
 const char *tw_description_text(const struct tw_description *description)
 {
     return description->object;
-}
-
-const char *tw_description_warning(const struct tw_description *description)
-{
-    return description->warning;
-}
-
-static void take_program(const struct tw_described_program *program,
-                         void (*take)(void *context, const char *path), void *context)
-{
-    if (program->path) take(context, program->path);
-    for (size_t i = 0; i < program->includes.count; i++) take(context, program->includes.files[i]);
-}
-
-void tw_description_files(const struct tw_description *description,
-                          void (*take)(void *context, const char *path), void *context)
-{
-    take(context, description->file);
-    take_program(&description->program, take, context);
-    take_program(&description->checker, take, context);
-    if (description->library) take(context, description->library);
-    for (size_t i = 0; i < description->holds_count; i++) {
-        struct tw_text path = {0};
-        if (!description->holds[i].file) continue;
-        tw_described_path(&description->json, false, description->holds[i].file, &path);
-        if (!path.failed) take(context, tw_text_string(&path));
-        tw_text_free(&path);
-    }
 }

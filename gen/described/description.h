@@ -22,6 +22,11 @@ int tw_description_read(const struct tw_json *json, const cJSON *node, struct tw
                         struct tw_error *error);
 /* The description in a file of its own: a config whose "kernel" is an object. What else the config holds is not taken over. */
 int tw_description_load(const char *path, struct tw_description **description, struct tw_error *error);
+/* Whether "kernel" of a config is a description or the path of one, and no family's name; and that description, whose path is beside the
+   config. What is wrong within another file is told there. */
+bool tw_description_is_meant(const cJSON *kernel);
+int tw_description_find(const struct tw_json *json, const cJSON *kernel, struct tw_description **description,
+                        struct tw_error *error);
 void tw_description_free(struct tw_description *description); /* NULL is allowed */
 
 /* The family it describes, which is the description's. */

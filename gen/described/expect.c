@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "gen/described/argument_parts.h"
 #include "gen/described/parts.h"
 
 /* An expectation, and what its functions look at. */
@@ -34,19 +35,101 @@ static void release(struct tw_expectation *expectation)
     free(made);
 }
 
-/* All that the answer depends on: the description, the problem, and what the arguments are. */
+/* ---- files ---- */
+
+/* What a file says that result `argument` must be; false: none does, or it holds something else, which *why says. */
+static bool find_wanted(const struct tw_description *description, unsigned argument,
+                        const struct tw_argument *is, struct tw_described_argument *wanted,
+                        struct tw_error *why)
+{
+    if (argument >= description->wanted_count || !description->wanted[argument].file) return false;
+    *wanted = description->wanted[argument];
+    wanted->type = is->element;
+    wanted->count = is->count;
+    return tw_described_count_values(wanted, why) == TW_OK;
+}
+
+static bool want(const struct tw_expectation *expectation, unsigned argument, void *elements)
+{
+    const struct made *made = expectation->context;
+    struct tw_described_argument wanted;
+    return find_wanted(made->values.description, argument, &made->arguments[argument], &wanted, NULL) &&
+           tw_described_fill(&wanted, made->arguments[argument].count, elements, NULL) == TW_OK;
+}
+
+/* Whether all files hold as many elements of the type as the variant's results have. */
+static bool files_fit(const struct tw_description *description, const struct tw_shape *shape,
+                      struct tw_text *reason)
+{
+    for (unsigned i = 0; i < description->wanted_count; i++) {
+        struct tw_error why = TW_ERROR_INIT;
+        struct tw_described_argument wanted;
+        if (description->wanted[i].file &&
+            !find_wanted(description, i, &shape->arguments[i], &wanted, &why)) {
+            tw_text_addf(reason, "the file for %s, %s, cannot be used: %s", shape->arguments[i].name,
+                         description->wanted[i].file, why.message);
+            tw_error_free(&why);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- what the answer depends on ---- */
+
+static void mix(uint64_t *key, const void *bytes, size_t count)
+{
+    const uint64_t both[] = {*key, tw_hash(bytes, count)};
+    *key = tw_hash(both, sizeof both);
+}
+
+static void mix_value(uint64_t *key, const struct tw_expression_value *value)
+{
+    mix(key, &value->kind, sizeof value->kind);
+    if (value->kind == TW_EXPRESSION_WORD)
+        mix(key, value->word, value->length);
+    else
+        mix(key, &value->integer, sizeof value->integer); /* or the bits of the double */
+}
+
+/* The problem, what the arguments are, and what they hold. */
 static uint64_t key_of(const struct tw_described_values *values, const struct tw_shape *shape)
 {
     const struct tw_description *description = values->description;
     uint64_t key = tw_hash(description->hash, strlen(description->hash));
+    for (unsigned f = 0; f < description->field_count; f++) {
+        if (!description->field[f].is_parameter) mix_value(&key, &values->value[f]);
+    }
     for (unsigned i = 0; i < description->argument_count; i++) {
         const struct tw_argument *argument = &shape->arguments[i];
-        const uint64_t parts[] = {key, argument->element,
-                                  argument->role == TW_ROLE_SCRATCH ? 0 : argument->count,
-                                  argument->value ? tw_hash(argument->value, argument->value_bytes) : 0};
-        key = tw_hash(parts, sizeof parts);
+        const struct tw_expression *fill = description->arguments[i].holds->valued.expression;
+        const uint64_t parts[] = {argument->element, argument->role == TW_ROLE_SCRATCH ? 0 : argument->count};
+        mix(&key, parts, sizeof parts);
+        if (argument->value) mix(&key, argument->value, argument->value_bytes);
+        for (unsigned n = 0; fill && description->names[n]; n++) {
+            if (tw_expression_uses(fill, n)) mix_value(&key, &values->value[n]);
+        }
     }
     return key;
+}
+
+/* A kernel that is the reference: its source but for the title, its launches, and the numbers that it is given. */
+static void mix_kernel(uint64_t *key, const struct tw_kernel *kernel)
+{
+    const char *source = strchr(kernel->source, '\n');
+    mix(key, source, strlen(source));
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
+        const struct tw_launch *launch = &kernel->shape.launches[i];
+        mix(key, launch->entry, strlen(launch->entry));
+        mix(key, launch->grid, sizeof launch->grid);
+        mix(key, launch->block, sizeof launch->block);
+        mix(key, &launch->dynamic_shared_bytes, sizeof launch->dynamic_shared_bytes);
+        mix(key, launch->argument, launch->argument_count * sizeof *launch->argument);
+    }
+    for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
+        const struct tw_argument *argument = &kernel->shape.arguments[i];
+        if (argument->value) mix(key, argument->value, argument->value_bytes);
+    }
 }
 
 static struct tw_tolerance usual_tolerance(enum tw_element element)
@@ -110,6 +193,8 @@ bool tw_described_checkable(const struct tw_described_values *values, const stru
     struct tw_shape other = {0};
     struct tw_text why = {0};
     int64_t field[TW_MAX_FIELDS];
+    if (description->reference == TW_EXPECT_FILES)
+        return shape->failed || files_fit(description, shape, reason);
     if (description->reference != TW_EXPECT_KERNEL) return true;
     bool fine = checker_values(values, target, field, &checker, &why) &&
                 (!description->variant || tw_described_meets_constraints(&checker, &why)) &&
@@ -155,6 +240,7 @@ int tw_described_expect(const struct tw_described_values *values, const struct t
     expectation->key = key_of(values, &kernel->shape);
     expectation->tolerance = tolerances(description, &kernel->shape);
     expectation->fill = fill;
+    expectation->want = want;
     expectation->free = release;
     expectation->context = made;
     int code = expectation->tolerance ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
@@ -163,6 +249,7 @@ int tw_described_expect(const struct tw_described_values *values, const struct t
     if (!code && expectation->by == TW_EXPECT_KERNEL) {
         expectation->kernel = &made->kernel;
         code = make_checker(values, target, config, &made->kernel, error);
+        if (!code) mix_kernel(&expectation->key, &made->kernel);
     }
     kernel->expectation = expectation;
     return code;

@@ -207,6 +207,9 @@ int tw_described_read_program(const struct tw_described_reader *reader, const cJ
 /* "reference", "tolerance", "proof". */
 int tw_described_read_checks(const struct tw_described_reader *reader);
 
+/* Makes the hash of all that was read, and the warning. */
+int tw_described_identify(const struct tw_described_reader *reader);
+
 /* ---- values (values.c) ---- */
 
 /* What the names stand for in one variant. */

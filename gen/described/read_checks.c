@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/described/argument_parts.h"
 #include "gen/described/parts.h"
 
 #define get cJSON_GetObjectItemCaseSensitive
@@ -96,6 +97,33 @@ static int read_variant(const struct tw_described_reader *reader, const cJSON *n
     return TW_OK;
 }
 
+/* A file for each of some results, which is read now; whether it is as many elements of the type depends on the variant. */
+static int read_files(const struct tw_described_reader *reader, const cJSON *node)
+{
+    struct tw_description *description = reader->description;
+    const cJSON *files = get(node, "files");
+    const struct tw_described_grammar grammar = {.json = reader->json};
+    if (node->child->next)
+        return tw_described_wrong(reader, node->child->next, "one member too many", "the files are all");
+    if (!cJSON_IsObject(files) || !files->child)
+        return tw_described_wrong(reader, files, "no files", "such as {\"c\": \"expected.npy\"}");
+    description->reference = TW_EXPECT_FILES;
+    description->wanted = calloc(description->argument_count, sizeof *description->wanted);
+    if (!description->wanted) return tw_described_no_memory(reader);
+    description->wanted_count = description->argument_count;
+    for (const cJSON *item = files->child; item; item = item->next) {
+        const int i = find_argument(description, item->string);
+        const struct tw_described_argument *holds = i < 0 ? NULL : description->arguments[i].holds;
+        if (!holds || (holds->role != TW_ROLE_OUTPUT && holds->role != TW_ROLE_INOUT))
+            return tw_described_wrong(reader, item, "no result", "files are those of outputs and in-outs");
+        description->wanted[i] = (struct tw_described_argument){
+            .has_type = holds->has_type, .type = holds->type, .type_name = holds->type_name};
+        int code = tw_described_read_file(&grammar, item, &description->wanted[i], reader->error);
+        if (code) return code;
+    }
+    return TW_OK;
+}
+
 static int read_reference(const struct tw_described_reader *reader, const cJSON *node)
 {
     if (!node || cJSON_IsNull(node)) return TW_OK;
@@ -105,6 +133,7 @@ static int read_reference(const struct tw_described_reader *reader, const cJSON 
             "another kernel, a \"library\" with a \"function\", \"files\", a \"variant\", or null");
     if (get(node, "library") || get(node, "function")) return read_function(reader, node);
     if (get(node, "variant")) return read_variant(reader, node);
+    if (get(node, "files")) return read_files(reader, node);
     return read_kernel(reader, node);
 }
 

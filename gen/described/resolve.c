@@ -118,6 +118,20 @@ static bool fits(const struct tw_described_argument *argument, const struct tw_e
     return bits == 64 || (integer >= -((int64_t)1 << (bits - 1)) && integer < (int64_t)1 << bits);
 }
 
+bool tw_described_take_value(struct tw_described_argument *argument, const struct tw_expression_value *value,
+                             struct tw_text *reason)
+{
+    if (fits(argument, value)) {
+        tw_described_set_value(argument, value);
+        return true;
+    }
+    tw_text_add(reason, "value is ");
+    tw_described_say_value(value, reason);
+    tw_text_addf(reason, ", which is no %s",
+                 argument->has_type ? tw_element_info(argument->type)->name : "number");
+    return false;
+}
+
 static bool resolve_value(struct tw_described_argument *argument, const struct tw_expression_value *values,
                           struct tw_text *reason)
 {
@@ -128,16 +142,8 @@ static bool resolve_value(struct tw_described_argument *argument, const struct t
         return true;
     argument->entry = argument->valued.entry;
     argument->fill = TW_FILL_VALUE;
-    if (!tw_described_number_value(&argument->valued, values, "value", &value, reason)) return false;
-    if (fits(argument, &value)) {
-        tw_described_set_value(argument, &value);
-        return true;
-    }
-    tw_text_add(reason, "value is ");
-    tw_described_say_value(&value, reason);
-    tw_text_addf(reason, ", which is no %s",
-                 argument->has_type ? tw_element_info(argument->type)->name : "number");
-    return false;
+    return tw_described_number_value(&argument->valued, values, "value", &value, reason) &&
+           tw_described_take_value(argument, &value, reason);
 }
 
 bool tw_described_resolve_argument(const struct tw_described_argument *argument,

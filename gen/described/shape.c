@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gen/cuda_type.h"
+#include "gen/described/argument_parts.h"
 #include "gen/described/parts.h"
 
 #define MAX_GRID_X                                                                                           \
@@ -27,35 +28,6 @@ static bool refuse(struct maker *maker, const char *why)
 
 /* ---- arguments ---- */
 
-/* A scalar's bytes in the shape's memory; false: its value is none of its type. */
-static bool set_scalar(struct maker *maker, const struct tw_expression *expression, const char *what,
-                       struct tw_argument *argument)
-{
-    struct tw_expression_value value;
-    const struct tw_element_info *type = tw_element_info(argument->element);
-    if (!tw_described_evaluate(&maker->values, expression, what, &value, maker->reason)) return false;
-    if (value.kind == TW_EXPRESSION_WORD || type->components > 1) {
-        tw_text_addf(maker->reason, "%s is no number", what);
-        return false;
-    }
-    const bool whole = value.kind == TW_EXPRESSION_INTEGER;
-    const double number = whole ? (double)value.integer : value.number;
-    if (type->scalar == TW_SIGNED || type->scalar == TW_UNSIGNED) {
-        const unsigned bits = 8 * type->component_bytes;
-        const int64_t low = type->scalar == TW_UNSIGNED ? 0 : -(INT64_C(1) << (bits - 1)),
-                      high =
-                          bits == 64 ? INT64_MAX : (INT64_C(1) << (bits - (type->scalar == TW_SIGNED))) - 1;
-        if (!tw_described_integer(&maker->values, expression, what, bits == 64 && low ? INT64_MIN : low, high,
-                                  &value.integer, maker->reason))
-            return false;
-    }
-    unsigned char *bytes = tw_shape_array(maker->shape, 1, type->bytes);
-    if (bytes) tw_described_store(type->scalar, type->component_bytes, number, value.integer, bytes);
-    argument->value = bytes;
-    argument->value_bytes = type->bytes;
-    return true;
-}
-
 static enum tw_before before_of(const struct tw_described_argument *argument)
 {
     const bool is_result = argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_SCRATCH;
@@ -69,7 +41,7 @@ static bool keep_value(struct maker *maker, const struct tw_described_argument *
 {
     const struct tw_element_info *type = tw_element_info(resolved->type);
     if (type->components > 1) {
-        tw_text_addf(maker->reason, "%s is no number", argument->name);
+        tw_text_addf(maker->reason, "%s is a number, and %s a vector", argument->name, type->name);
         return false;
     }
     unsigned char *bytes = tw_shape_array(maker->shape, 1, type->bytes);
@@ -78,6 +50,25 @@ static bool keep_value(struct maker *maker, const struct tw_described_argument *
     argument->value = bytes;
     argument->value_bytes = type->bytes;
     return true;
+}
+
+/* A number of one launch alone. */
+static bool set_number(struct maker *maker, const struct tw_described_parameter *parameter,
+                       struct tw_argument *argument)
+{
+    static const char what[] = "a number of a launch";
+    struct tw_described_argument number = {.has_type = true};
+    struct tw_expression_value value;
+    struct tw_text why = {0};
+    if (!tw_described_element(&maker->values, &parameter->type, what, &number.type, maker->reason) ||
+        !tw_described_evaluate(&maker->values, parameter->value, what, &value, maker->reason))
+        return false;
+    argument->element = number.type;
+    argument->align = tw_described_bytes(&number);
+    const bool fine = tw_described_take_value(&number, &value, &why);
+    if (!fine) tw_text_addf(maker->reason, "%s: %s", what, tw_text_part(maker->reason, &why));
+    tw_text_free(&why);
+    return fine && keep_value(maker, &number, argument);
 }
 
 static bool add_given(struct maker *maker, unsigned number)
@@ -205,11 +196,7 @@ static bool add_parameter(struct maker *maker, const struct tw_described_paramet
     if (parameter->value) {
         struct tw_argument argument = {
             .name = "value", .kind = TW_SCALAR, .role = TW_ROLE_INPUT, .before = TW_BEFORE_GIVEN, .count = 1};
-        if (!tw_described_element(&maker->values, &parameter->type, "a number of a launch", &argument.element,
-                                  maker->reason) ||
-            !set_scalar(maker, parameter->value, "a number of a launch", &argument))
-            return false;
-        argument.align = tw_element_info(argument.element)->bytes;
+        if (!set_number(maker, parameter, &argument)) return false;
         number = tw_shape_add_argument(maker->shape, argument);
     } else if (!find_argument(maker, parameter, &number)) {
         return false;

@@ -35,7 +35,7 @@ struct argument {
     const char *name;
     enum memory memory;
     struct type_row type;
-    const struct tw_signature_parameter *declared; /* or NULL: not known */
+    const struct tw_cuda_parameter *declared; /* or NULL: not known */
     struct tw_text notes;
 };
 
@@ -122,7 +122,8 @@ static const char *role_of(struct tw_t1_reader *reader, struct argument *argumen
     const char *access = STRING(argument->node, "AccessType", "");
     const cJSON *output = tw_t1_member(argument->node, "Output");
     const bool marked = cJSON_IsTrue(output) || (cJSON_IsNumber(output) && output->valuedouble != 0);
-    const bool is_const = argument->declared && argument->declared->is_const;
+    const bool is_const =
+        argument->declared && argument->declared->is_pointer && argument->declared->is_const;
     const char *role = is_word(access, "ReadOnly")    ? "input"
                        : is_word(access, "WriteOnly") ? "output"
                        : is_word(access, "ReadWrite") ? "inout"
@@ -258,6 +259,26 @@ static void add_local(struct tw_t1_reader *reader, struct argument *argument)
     }
 }
 
+/* Says where a symbol is not in the source, or a parameter is a pointer there and no buffer here. */
+static void compare_symbol(struct tw_t1_reader *reader, struct argument *argument)
+{
+    const struct tw_cuda_source *source = &reader->read;
+    if (!reader->source->text) return;
+    for (size_t i = 0; i < source->symbol_count; i++) {
+        if (is_word(source->symbols[i].name, argument->name)) return;
+    }
+    note(reader, argument, "the source uses no __constant__ variable of that name");
+}
+
+static void compare_parameter(struct tw_t1_reader *reader, struct argument *argument)
+{
+    const struct tw_cuda_parameter *declared = argument->declared;
+    if (!declared || declared->is_pointer == (argument->memory != SCALAR)) return;
+    note(reader, argument,
+         declared->is_pointer ? "a number, but a pointer in the source"
+                              : "a buffer, but no pointer in the source");
+}
+
 /* An argument that is a parameter of the kernel; of one in constant memory it has another name than the symbol. */
 static void add_parameter(struct tw_t1_reader *reader, struct argument *argument, bool constant, bool first)
 {
@@ -267,6 +288,7 @@ static void add_parameter(struct tw_t1_reader *reader, struct argument *argument
         argument->name = tw_text_string(&name);
         tw_text_clear(&argument->notes);
     }
+    compare_parameter(reader, argument);
     add_argument(reader, argument, false, first);
     tw_text_free(&name);
 }
@@ -278,24 +300,33 @@ static void count_arguments(const cJSON *list, unsigned count[MEMORIES])
     for (const cJSON *item = list ? list->child : NULL; item; item = item->next) count[memory_of(item)]++;
 }
 
-/* Kernel Tuner passes the arguments of constant memory as parameters too. The source tells whether the kernel takes them. */
-static bool passes_constants(const struct tw_t1_reader *reader, const unsigned count[MEMORIES])
+/* Kernel Tuner passes the arguments of constant memory as parameters too. The source tells whether the kernel takes them: it has as many
+   parameters then, and pointers where they stand. */
+static bool passes_constants(const struct tw_t1_reader *reader, const cJSON *list,
+                             const unsigned count[MEMORIES])
 {
-    const unsigned passed = count[VECTOR] + count[SCALAR];
-    if (!count[CONSTANT]) return false;
-    return !reader->signature.is_there || reader->signature.count == passed + count[CONSTANT];
+    const struct tw_cuda_kernel *kernel = reader->declared;
+    unsigned number = 0;
+    if (!count[CONSTANT] || !kernel) return count[CONSTANT] > 0;
+    if (kernel->parameter_count != count[VECTOR] + count[SCALAR] + count[CONSTANT]) return false;
+    for (const cJSON *item = list->child; item; item = item->next) {
+        const enum memory memory = memory_of(item);
+        if (memory == CONSTANT && !kernel->parameters[number].is_pointer) return false;
+        number += memory != LOCAL;
+    }
+    return true;
 }
 
 static void check_count(struct tw_t1_reader *reader, unsigned passed)
 {
-    const struct tw_signature *signature = &reader->signature;
-    if (!signature->is_there || signature->count == passed) return;
+    const struct tw_cuda_kernel *kernel = reader->declared;
+    if (!kernel || kernel->parameter_count == passed) return;
     struct tw_text names = {0};
-    for (unsigned i = 0; i < signature->count; i++)
-        tw_text_addf(&names, "%s%s", i ? ", " : "", signature->parameter[i].name);
+    for (unsigned i = 0; i < kernel->parameter_count; i++)
+        tw_text_addf(&names, "%s%s", i ? ", " : "", kernel->parameters[i].name);
     tw_t1_warn(reader,
                "the kernel has %u parameters (%s), and the T1 file gives %u: \"arguments\" is to be mended",
-               signature->count, tw_text_part(&reader->notes, &names), passed);
+               kernel->parameter_count, tw_text_part(&reader->notes, &names), passed);
     tw_text_free(&names);
 }
 
@@ -305,10 +336,10 @@ void tw_t1_add_arguments(struct tw_t1_reader *reader)
     unsigned count[MEMORIES], number = 0, passed = 0;
     if (!cJSON_IsArray(list)) list = NULL;
     count_arguments(list, count);
-    const bool both = passes_constants(reader, count);
+    const bool both = passes_constants(reader, list, count);
     const unsigned all = count[VECTOR] + count[SCALAR] + (both ? count[CONSTANT] : 0);
     check_count(reader, all);
-    const bool fits = reader->signature.is_there && reader->signature.count == all;
+    const bool fits = reader->declared && reader->declared->parameter_count == all;
     bool first = true;
     tw_t1_begin(reader, "arguments");
     tw_text_add(&reader->body, "[");
@@ -320,9 +351,13 @@ void tw_t1_add_arguments(struct tw_t1_reader *reader)
             note(reader, &argument, "it has no name of its own in the T1 file");
         find_type(reader, &argument);
         if (argument.memory == LOCAL) add_local(reader, &argument);
-        if (constant) add_argument(reader, &argument, true, first), first = false;
+        if (constant) {
+            compare_symbol(reader, &argument);
+            add_argument(reader, &argument, true, first);
+            first = false;
+        }
         if (argument.memory != LOCAL && (!constant || both)) {
-            if (fits) argument.declared = &reader->signature.parameter[passed++];
+            if (fits) argument.declared = &reader->declared->parameters[passed++];
             add_parameter(reader, &argument, constant, first);
             first = false;
         }

@@ -38,8 +38,8 @@ static void add_call(const char *name, const struct tw_piece *of, struct tw_piec
 }
 
 /* math.floor, math.ceil and int. */
-bool tw_piece_write_rounded(const struct tw_piece_writer *writer, const node *tree, enum tw_rounding how,
-                            struct tw_piece *piece)
+bool tw_piece_write_rounded(const struct tw_piece_writer *writer, const node *tree,
+                            enum tw_piece_rounding how, struct tw_piece *piece)
 {
     if (write_quotient(writer, tree, how == TW_ROUND_UP, how == TW_ROUND_TO_ZERO, piece)) return true;
     struct tw_piece of = {0};

@@ -6,7 +6,7 @@
 #ifndef TW_GEN_T1_PARTS_H
 #define TW_GEN_T1_PARTS_H
 
-#include "gen/t1/signature.h"
+#include "gen/described/init/cuda_source.h"
 #include "gen/t1/t1.h"
 #include "gen/t1/translate.h"
 
@@ -25,7 +25,8 @@ struct tw_t1_reader {
     const struct tw_json *json;
     const cJSON *space, *kernel; /* ConfigurationSpace, KernelSpecification */
     const struct tw_t1_source *source;
-    struct tw_signature signature; /* of the kernel in the source; count 0 and is_there false: not found */
+    struct tw_cuda_source read;            /* what its text says                 */
+    const struct tw_cuda_kernel *declared; /* the kernel in it; NULL: not there  */
     struct tw_error *error;
 
     struct tw_arena arena;

@@ -53,8 +53,8 @@ bool tw_piece_write_call(const struct tw_piece_writer *writer, const struct tw_p
                          struct tw_piece *piece);
 
 /* int(x), math.floor(x), math.ceil(x). */
-enum tw_rounding { TW_ROUND_DOWN, TW_ROUND_UP, TW_ROUND_TO_ZERO };
+enum tw_piece_rounding { TW_ROUND_DOWN, TW_ROUND_UP, TW_ROUND_TO_ZERO };
 bool tw_piece_write_rounded(const struct tw_piece_writer *writer, const struct tw_python *tree,
-                            enum tw_rounding how, struct tw_piece *piece);
+                            enum tw_piece_rounding how, struct tw_piece *piece);
 
 #endif

@@ -390,10 +390,31 @@ static void add_values(const struct tw_t1_list *list, bool alone, struct tw_text
     if (alone) tw_text_add(out, " }");
 }
 
+/* Whether the word stands in a line of the preprocessor. */
+static bool line_mentions(const struct tw_cuda_token *line, const char *word)
+{
+    for (uint32_t i = 0; i < line->length;) {
+        const uint32_t length = tw_expression_name_length(line->at + i);
+        if (length == strlen(word) && memcmp(line->at + i, word, length) == 0) return true;
+        i += length ? length : 1;
+    }
+    return false;
+}
+
+static bool source_mentions(const struct tw_cuda_source *source, const char *word)
+{
+    for (size_t i = 0; i < source->token_count; i++) {
+        const struct tw_cuda_token *token = &source->tokens[i];
+        const bool line = token->kind == TW_CUDA_DIRECTIVE;
+        if (line ? line_mentions(token, word) : tw_cuda_is(source, i, word)) return true;
+    }
+    return false;
+}
+
 static void add_parameter(struct tw_t1_reader *reader, unsigned number)
 {
     const struct tw_t1_parameter *parameter = &reader->parameter[number];
-    const bool missing = reader->source->text && !tw_source_mentions(reader->source->text, parameter->name);
+    const bool missing = reader->source->text && !source_mentions(&reader->read, parameter->name);
     const unsigned usual = reader->usual[number];
     struct tw_text *out = &reader->body;
     tw_text_addf(out, "%s\n      \"%s\": ", number ? "," : "", parameter->name);

@@ -195,6 +195,14 @@ static const char *entry_of(struct tw_t1_reader *reader, const char *name)
     return kept;
 }
 
+static const struct tw_cuda_kernel *find_kernel(const struct tw_cuda_source *source, const char *name)
+{
+    for (size_t i = 0; i < source->kernel_count; i++) {
+        if (strcmp(source->kernels[i].name, name) == 0) return &source->kernels[i];
+    }
+    return NULL;
+}
+
 static int add_head(struct tw_t1_reader *reader)
 {
     const cJSON *name = tw_t1_member(reader->kernel, "KernelName");
@@ -204,13 +212,12 @@ static int add_head(struct tw_t1_reader *reader)
     if (!plain || !*plain)
         return tw_t1_fail(reader, name ? name : reader->kernel, "no \"KernelName\"",
                           "the name of the kernel in its source");
-    if (reader->source->text)
-        tw_signature_find(reader->source->text, plain, &reader->arena, &reader->signature);
+    reader->declared = find_kernel(&reader->read, plain);
     add_name(reader, entry, plain);
     if (!reader->source->text)
         tw_t1_warn(reader, "the kernel's file %s is not there: put it beside the description",
                    reader->source->name);
-    else if (!reader->signature.is_there)
+    else if (!reader->declared)
         tw_t1_warn(reader, "%s has no __global__ %s", reader->source->name, plain);
     return TW_OK;
 }
@@ -270,7 +277,9 @@ static void add_list(struct tw_t1_reader *reader, const char *key, bool folders)
 
 static int read_all(struct tw_t1_reader *reader)
 {
-    int code = tw_t1_read_parameters(reader);
+    int code = reader->source->text ? tw_cuda_source_read(reader->source->text, &reader->read, reader->error)
+                                    : TW_OK;
+    if (!code) code = tw_t1_read_parameters(reader);
     if (code) return code;
     tw_t1_read_problem(reader);
     tw_t1_read_conditions(reader);
@@ -332,6 +341,7 @@ int tw_t1_describe(const struct tw_json *json, const struct tw_t1_source *source
     tw_text_free(&reader->body);
     tw_text_free(&reader->notes);
     tw_text_free(&reader->shared);
+    tw_cuda_source_free(&reader->read);
     tw_arena_free(&reader->arena);
     free(reader);
     return code;

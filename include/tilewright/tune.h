@@ -101,6 +101,8 @@ struct tw_tune_options {
     bool no_cache;
     /* Read the GPU's own counters too. */
     bool counters;
+    /* On a GPU the L2 cache is flushed before each timed run, outside what is timed. */
+    bool cold;
     /* Rank by this count or counter, smallest first (docs/commands/sweep.md); NULL: by time, without a GPU by wavefronts. */
     const char *by;
     /* Grows by a record for each variant, so that nothing is lost (docs/results.md); NULL: none. A file that is there is not

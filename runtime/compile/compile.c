@@ -13,6 +13,7 @@
 #include "runtime/compile/compile_log.h"
 #include "runtime/compile/dispositions.h"
 #include "runtime/compile/entries.h"
+#include "runtime/compile/host_code.h"
 #include "runtime/compile/nvrtc.h"
 #include "runtime/compile/source_bytes.h"
 
@@ -34,8 +35,11 @@ struct job {
     const char *arch;           /* "-arch=sm_90" */
     const char *const *options; /* the user's, behind ours */
     size_t count;
-    bool is_ours, minimal;        /* ours: without headers of a host or a toolkit */
-    const struct tw_shape *shape; /* whose entries are to be found; NULL: none */
+    bool is_ours;                   /* without headers of a host or a toolkit */
+    bool minimal;                   /* without what kernels seldom need */
+    bool keeps_host;                /* what is for a host is not left out */
+    bool has_host;                  /* what says nothing of where it runs is for the device */
+    const struct tw_kernel *kernel; /* NULL: it is a file, of which PTX alone is wanted */
 };
 
 static struct job kernel_job(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel)
@@ -46,8 +50,9 @@ static struct job kernel_job(const struct tw_nvrtc *nvrtc, const struct tw_kerne
                         .options = needs ? needs->options : NULL,
                         .count = needs ? needs->option_count : 0,
                         .is_ours = !needs,
+                        .keeps_host = !needs,
                         .minimal = knows_minimal(nvrtc),
-                        .shape = &kernel->shape};
+                        .kernel = kernel};
 }
 
 /* The options as NVRTC is given them. */
@@ -73,12 +78,13 @@ static bool names_standard(const struct job *job)
 static bool make_words(const struct job *job, struct words *words)
 {
     const struct tw_nvrtc *nvrtc = job->nvrtc;
-    *words = (struct words){calloc(4 + job->count + TW_NVRTC_FOLDERS, sizeof *words->list), 0};
+    *words = (struct words){calloc(5 + job->count + TW_NVRTC_FOLDERS, sizeof *words->list), 0};
     if (!words->list) return false;
     add_word(words, job->arch);
     add_word(words, "-lineinfo");
     if (!names_standard(job)) add_word(words, "--std=c++17");
     if (job->minimal) add_word(words, MINIMAL);
+    if (job->has_host) add_word(words, "-default-device");
     for (size_t i = 0; i < job->count; i++) add_word(words, job->options[i]);
     for (size_t i = 0; i < TW_NVRTC_FOLDERS && !job->is_ours; i++) add_word(words, nvrtc->folders[i]);
     return true;
@@ -153,28 +159,38 @@ static int run_compiler(const struct job *job, tw_nvrtc_program program, int *re
     return TW_OK;
 }
 
-static int compile_program(const struct job *job, tw_nvrtc_program program, const struct tw_kernel *kernel,
-                           struct tw_image *image, struct tw_error *error)
+/* What NVRTC says is at a line of the user's, or of the template. */
+static int refuse(const struct job *job, const char *log, struct tw_error *error)
+{
+    return job->kernel ? tw_compile_log_fail(job->kernel, log, error)
+                       : tw_compile_refused(job->file, log, error);
+}
+
+static int compile_program(const struct job *job, tw_nvrtc_program program, struct tw_image *image,
+                           struct tw_error *error)
 {
     const struct tw_nvrtc *nvrtc = job->nvrtc;
     size_t log_bytes;
-    int result, code = run_compiler(job, program, &result, error);
+    int result = TW_NVRTC_SUCCESS, code = run_compiler(job, program, &result, error);
     if (!code)
         code = fetch(nvrtc, program, "nvrtcGetProgramLog", nvrtc->nvrtcGetProgramLogSize,
                      nvrtc->nvrtcGetProgramLog, &image->log, &log_bytes, error);
     if (code != TW_OK || result == TW_NVRTC_SUCCESS) return code;
-    if (result == TW_NVRTC_COMPILATION || result == TW_NVRTC_OPTION)
-        return tw_compile_log_fail(kernel, image->log, error);
+    if (result == TW_NVRTC_COMPILATION || (result == TW_NVRTC_OPTION && job->kernel))
+        return refuse(job, image->log, error);
     code = fail_call(nvrtc, "nvrtcCompileProgram", result, error);
     tw_error_add_detail(error, image->log);
     return code;
 }
 
-static int fetch_image(const struct tw_nvrtc *nvrtc, tw_nvrtc_program program, struct tw_image *image,
+static int fetch_image(const struct job *job, tw_nvrtc_program program, struct tw_image *image,
                        struct tw_error *error)
 {
+    const struct tw_nvrtc *nvrtc = job->nvrtc;
     char *cubin = NULL;
-    int code = fetch(nvrtc, program, "nvrtcGetCUBIN", nvrtc->nvrtcGetCUBINSize, nvrtc->nvrtcGetCUBIN, &cubin,
+    int code = TW_OK;
+    if (job->kernel)
+        code = fetch(nvrtc, program, "nvrtcGetCUBIN", nvrtc->nvrtcGetCUBINSize, nvrtc->nvrtcGetCUBIN, &cubin,
                      &image->cubin_bytes, error);
     image->cubin = cubin;
     if (code != TW_OK) return code;
@@ -237,9 +253,9 @@ static int create_program(const struct job *job, tw_nvrtc_program *program, stru
 
 static int ask_for_entries(const struct job *job, tw_nvrtc_program program, struct tw_error *error)
 {
-    for (unsigned i = 0; i < job->shape->launch_count; i++) {
-        const char *entry = job->shape->launches[i].entry;
-        if (!tw_entries_is_first(job->shape, i)) continue;
+    for (unsigned i = 0; job->kernel && i < job->kernel->shape.launch_count; i++) {
+        const char *entry = job->kernel->shape.launches[i].entry;
+        if (!tw_entries_is_first(&job->kernel->shape, i)) continue;
         if (!*entry || entry[strcspn(entry, "\t\r\n\v\f")])
             return tw_fail(error, TW_COMPILE, "the entry '%s' is no name of a kernel", entry);
         const int result = job->nvrtc->nvrtcAddNameExpression(program, entry);
@@ -253,9 +269,9 @@ static int take_entries(const struct job *job, tw_nvrtc_program program, struct 
 {
     struct tw_text names = {0};
     int code = TW_OK;
-    for (unsigned i = 0; i < job->shape->launch_count && !code; i++) {
-        const char *entry = job->shape->launches[i].entry, *lowered = NULL;
-        if (!tw_entries_is_first(job->shape, i)) continue;
+    for (unsigned i = 0; job->kernel && i < job->kernel->shape.launch_count && !code; i++) {
+        const char *entry = job->kernel->shape.launches[i].entry, *lowered = NULL;
+        if (!tw_entries_is_first(&job->kernel->shape, i)) continue;
         const int result = job->nvrtc->nvrtcGetLoweredName(program, entry, &lowered);
         if (result == TW_NVRTC_SUCCESS)
             tw_entries_add(entry, lowered, &names);
@@ -268,31 +284,54 @@ static int take_entries(const struct job *job, tw_nvrtc_program program, struct 
     return code;
 }
 
-static int compile_once(const struct job *job, const struct tw_kernel *kernel, struct tw_image *image,
-                        struct tw_error *error)
+/* *image holds the log even where it fails. */
+static int compile_once(const struct job *job, struct tw_image *image, struct tw_error *error)
 {
     tw_nvrtc_program program = NULL;
+    tw_image_free(image);
     int code = create_program(job, &program, error);
     if (code == TW_OK) code = ask_for_entries(job, program, error);
-    if (code == TW_OK) code = compile_program(job, program, kernel, image, error);
+    if (code == TW_OK) code = compile_program(job, program, image, error);
     if (code == TW_OK) code = take_entries(job, program, image, error);
-    if (code == TW_OK) code = fetch_image(job->nvrtc, program, image, error);
+    if (code == TW_OK) code = fetch_image(job, program, image, error);
     if (program) job->nvrtc->nvrtcDestroyProgram(&program);
     return code;
 }
 
-/* A source that is refused without all that NVRTC has is compiled with it, and what is said then stands. */
-static int compile_twice(struct job *job, const struct tw_kernel *kernel, struct tw_image *image,
-                         struct tw_error *error)
+#define ROUNDS 16u /* NVRTC tells of 100 errors at a time */
+
+/* A file with a part for a host is compiled without what NVRTC fails at there; `copy` gets the source that is left. */
+static int compile_device_part(struct job *job, char **copy, struct tw_image *image, struct tw_error *error)
 {
-    unsigned sm = image->sm;
-    int code = compile_once(job, kernel, image, error);
-    if (code != TW_COMPILE || !job->minimal) return code;
-    tw_error_free(error);
-    tw_image_free(image);
-    image->sm = sm;
-    job->minimal = false;
-    return compile_once(job, kernel, image, error);
+    int code = compile_once(job, image, error);
+    const bool has_host =
+        code == TW_COMPILE && !job->keeps_host && image->log && tw_host_code_is_there(image->log);
+    if (!has_host) return code;
+    if (!*copy) *copy = strdup(job->source);
+    if (!*copy) return tw_fail(error, TW_MEMORY, "out of memory");
+    job->source = *copy;
+    job->has_host = true;
+    for (unsigned round = 0; round < ROUNDS && code == TW_COMPILE; round++) {
+        if (round && !tw_host_code_remove(*copy, job->file, image->log)) break;
+        tw_error_free(error);
+        code = compile_once(job, image, error);
+    }
+    return code;
+}
+
+/* A source that is refused without all that NVRTC has is compiled with it, and what is said then stands. */
+static int compile_job(struct job *job, struct tw_image *image, struct tw_error *error)
+{
+    char *copy = NULL;
+    int code = compile_device_part(job, &copy, image, error);
+    if (code == TW_COMPILE && job->minimal) {
+        tw_error_free(error);
+        job->minimal = false;
+        code = compile_device_part(job, &copy, image, error);
+    }
+    free(copy);
+    if (code) tw_image_free(image);
+    return code;
 }
 
 static int fail_unsupported(const struct tw_nvrtc *nvrtc, unsigned sm, struct tw_error *error)
@@ -310,7 +349,7 @@ static int fail_unsupported(const struct tw_nvrtc *nvrtc, unsigned sm, struct tw
 int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
                struct tw_image *image, struct tw_error *error)
 {
-    *image = (struct tw_image){.sm = sm};
+    *image = (struct tw_image){0};
     if (!tw_nvrtc_supports(nvrtc, sm)) return fail_unsupported(nvrtc, sm, error);
     struct tw_text file = {0}, arch = {0};
     struct job job = kernel_job(nvrtc, kernel);
@@ -321,51 +360,33 @@ int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, uns
     job.file = tw_text_string(&file);
     job.arch = tw_text_string(&arch);
     int code = file.failed || arch.failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                                          : compile_twice(&job, kernel, image, error);
+                                          : compile_job(&job, image, error);
+    if (code == TW_OK) image->sm = sm;
     tw_text_free(&file);
     tw_text_free(&arch);
-    if (code != TW_OK) tw_image_free(image);
-    return code;
-}
-
-static int compile_to_ptx(const struct job *job, tw_nvrtc_program program, char **ptx, struct tw_error *error)
-{
-    const struct tw_nvrtc *nvrtc = job->nvrtc;
-    char *log = NULL;
-    size_t bytes;
-    int result, code = run_compiler(job, program, &result, error);
-    if (!code)
-        code = fetch(nvrtc, program, "nvrtcGetProgramLog", nvrtc->nvrtcGetProgramLogSize,
-                     nvrtc->nvrtcGetProgramLog, &log, &bytes, error);
-    if (!code && result == TW_NVRTC_COMPILATION)
-        code = tw_compile_refused(job->file, log, error);
-    else if (!code && result != TW_NVRTC_SUCCESS)
-        code = fail_call(nvrtc, "nvrtcCompileProgram", result, error);
-    if (!code)
-        code = fetch(nvrtc, program, "nvrtcGetPTX", nvrtc->nvrtcGetPTXSize, nvrtc->nvrtcGetPTX, ptx, &bytes,
-                     error);
-    free(log);
     return code;
 }
 
 int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source, unsigned sm,
-                    const char *const *options, size_t count, char **ptx, struct tw_error *error)
+                    const char *const *options, size_t count, bool device_part, char **ptx,
+                    struct tw_error *error)
 {
-    tw_nvrtc_program program = NULL;
     struct tw_text arch = {0};
+    struct tw_image image = {0};
     *ptx = NULL;
     if (!tw_nvrtc_supports(nvrtc, sm)) return fail_unsupported(nvrtc, sm, error);
     tw_text_addf(&arch, "-arch=compute_%u", sm);
-    const struct job job = {.nvrtc = nvrtc,
-                            .file = file,
-                            .source = source,
-                            .arch = tw_text_string(&arch),
-                            .options = options,
-                            .count = count};
-    int code =
-        arch.failed ? tw_fail(error, TW_MEMORY, "out of memory") : create_program(&job, &program, error);
-    if (!code) code = compile_to_ptx(&job, program, ptx, error);
-    if (program) nvrtc->nvrtcDestroyProgram(&program);
+    struct job job = {.nvrtc = nvrtc,
+                      .file = file,
+                      .source = source,
+                      .arch = tw_text_string(&arch),
+                      .options = options,
+                      .count = count,
+                      .keeps_host = !device_part};
+    int code = arch.failed ? tw_fail(error, TW_MEMORY, "out of memory") : compile_job(&job, &image, error);
+    *ptx = image.ptx;
+    image.ptx = NULL;
+    tw_image_free(&image);
     tw_text_free(&arch);
     return code;
 }

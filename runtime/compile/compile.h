@@ -61,11 +61,22 @@ struct tw_image {
 /*
  * Compiles for the real architecture sm, with line information under the virtual file name
  * /tilewright/NAME.cu, so that no byte of the result depends on a directory. A source is first compiled without textures and
- * the CUDA runtime (NVRTC's -minimal, from 12.4 on), which takes less time, and with them if it is refused. Fails with
+ * the CUDA runtime (NVRTC's -minimal, from 12.4 on), which takes less time, and with them if it is refused.
+ *
+ * A kernel of somebody's own (kernel->needs) has more:
+ *
+ *     options    behind ours; a language standard replaces ours
+ *     headers    those of programs for a host (<stdio.h>, <cuda_runtime.h> and the like) are empty, unless a folder of -I holds them; those
+ *                of the CUDA Toolkit (<cuda_fp16.h>) are looked for in the toolkit that NVRTC is of, last
+ *     host code  what NVRTC fails at is left out, if it names none of __global__, __device__, __constant__, __shared__; what says nothing of
+ *                where it runs is for the device
+ *     entries    launches whose entry C++ names: image->names
+ *
+ * Fails with
  *
  *   - TW_COMPILE: NVRTC or ptxas refused the source. The message is the first error, "NAME.cu:12
- *     (tile.cu.mustache:30): text"; the detail is the whole log, each line that names a generated line with
- *     its template line in brackets.
+ *     (tile.cu.mustache:30): text", of a user's file "matmul.cu:12: text"; the detail is the whole log, each line that names a generated line
+ *     with its template line in brackets. Or an entry is no kernel of the source.
  *   - TW_ENVIRONMENT: NVRTC does not know the architecture (the message lists those it knows), or is not
  *     whole.
  *   - TW_MEMORY.
@@ -76,11 +87,13 @@ int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, uns
                struct tw_image *image, struct tw_error *error);
 /*
  * The PTX of a file that somebody else wrote, for the virtual architecture sm, with line information under its own name. `options`
- * (-I, -D and so on) are given to NVRTC behind ours. The headers that programs for a host include
- * (<stdio.h>, <cuda_runtime.h> and the like) are empty, unless a folder of -I holds them. Fails as above; *ptx is owned by the caller (free()), NULL after a failure.
+ * (-I, -D and so on) are given to NVRTC behind ours. As of an own kernel, headers that programs for a host include are empty unless a folder
+ * of -I holds them, and the toolkit's are found. device_part: what is for a host is left out, as of an own kernel. Fails as above; *ptx is
+ * owned by the caller (free()), NULL after a failure.
  */
 int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source, unsigned sm,
-                    const char *const *options, size_t count, char **ptx, struct tw_error *error);
+                    const char *const *options, size_t count, bool device_part, char **ptx,
+                    struct tw_error *error);
 /* TW_COMPILE with the first error that NVRTC's log, or nvcc's, tells of the file, its place, and the whole log behind it. */
 int tw_compile_refused(const char *file, const char *log, struct tw_error *error);
 void tw_image_free(struct tw_image *image); /* NULL is allowed */

@@ -46,6 +46,20 @@ static struct log_line read_line(const char *start, const char *file)
     return line;
 }
 
+static bool contains(const struct log_line *line, const char *word)
+{
+    const char *found = strstr(line->rest, word);
+    return found && found < line->start + line->length;
+}
+
+bool tw_log_read_place(const char *start, struct tw_log_place *place)
+{
+    const struct log_line line = read_line(start, NULL);
+    const bool is_error = strncmp(line.rest, "error", 5) == 0 || contains(&line, "catastrophic error");
+    *place = (struct tw_log_place){start, line.file, line.number, is_error};
+    return line.number != 0;
+}
+
 static const char *next_line(const struct log_line *line)
 {
     const char *end = line->start + line->length;
@@ -87,12 +101,6 @@ static void annotate(struct tw_text *text, const struct tw_kernel *kernel, const
         tw_text_add_char(text, '\n');
         log = next_line(&line);
     }
-}
-
-static bool contains(const struct log_line *line, const char *word)
-{
-    const char *found = strstr(line->rest, word);
-    return found && found < line->start + line->length;
 }
 
 /* The first line that is an error; one without a line number (ptxas,

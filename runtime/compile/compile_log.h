@@ -1,6 +1,7 @@
 /*
  * compile_log.h - what NVRTC or nvcc says of a source, as an error: at the user's own file, at a header, or at a generated line and the
- * line of the template that it came from. Private to compile.c and nvcc.c.
+ * line of the template that it came from. Private to
+ * compile.c and host_code.c.
  */
 #ifndef TW_RUNTIME_COMPILE_COMPILE_LOG_H
 #define TW_RUNTIME_COMPILE_COMPILE_LOG_H
@@ -10,6 +11,17 @@
 /* The folder of virtual files: "/tilewright/NAME.cu" is the source of the variant NAME, "/tilewright/matmul.cu" the file of that name whose
    lines "#line" announces. */
 #define TW_VIRTUAL_FOLDER "/tilewright/"
+
+/* Where a line of the log says that something is. */
+struct tw_log_place {
+    const char *file; /* `length` bytes of the log */
+    size_t length;
+    unsigned number;
+    bool is_error; /* no warning, no note */
+};
+
+/* False: the line names no place. */
+bool tw_log_read_place(const char *line, struct tw_log_place *place);
 
 /* TW_COMPILE: "NAME.cu:12 (tile.cu.mustache:30): text", "matmul.cu:12: text", "helper.h:3: text", or the line itself when it names no
    place; the annotated log as detail. */

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "../check_cases.h"
+#include "runtime/measure/measure.h"
 
 static int open_device(struct tw_device *opened, unsigned sm, struct tw_error *error)
 {
@@ -33,7 +34,8 @@ static struct tw_timing time_source(const struct source *source)
     tw_oracle_open(&oracle, &device, NULL, nvrtc);
     assert_int_equal(tw_compile(nvrtc, &kernel, device.sm, &image, &error), TW_OK);
     assert_int_equal(tw_load(&device, &kernel, &image, &loaded, &error), TW_OK);
-    if (tw_measure(&oracle, &kernel, &loaded, 1, &timing, &error) != TW_OK) fail_msg("%s", error.message);
+    if (tw_measure(&oracle, &kernel, &loaded, &(struct tw_measuring){0}, &timing, &error) != TW_OK)
+        fail_msg("%s", error.message);
     tw_oracle_close(&oracle);
     tw_unload(&device, &loaded);
     tw_image_free(&image);

@@ -14,6 +14,7 @@
 #include "gen/text/render.h"
 #include "runtime/check/oracle.h"
 #include "tests/expanded.h"
+#include "tests/same_checks.h"
 
 static struct tw_nvrtc *nvrtc;
 static struct tw_device device;
@@ -71,26 +72,6 @@ static void check(const struct planted *planted, struct tw_check *by_host, struc
     tw_kernel_free(&kernel);
 }
 
-static void expect_same(const struct tw_check *a, const struct tw_check *b)
-{
-    assert_int_equal(a->ok, b->ok);
-    assert_int_equal(a->trial, b->trial);
-    assert_int_equal(a->mismatches, b->mismatches);
-    assert_int_equal(a->inputs_changed, b->inputs_changed);
-    assert_int_equal(a->scratch_left, b->scratch_left);
-    assert_int_equal(a->guard_bytes_changed, b->guard_bytes_changed);
-    assert_int_equal(a->first_count, b->first_count);
-    for (unsigned i = 0; i < a->first_count; i++) {
-        assert_int_equal(a->first[i].buffer, b->first[i].buffer);
-        assert_int_equal(a->first[i].index, b->first[i].index);
-        assert_string_equal(a->first[i].expected, b->first[i].expected);
-        assert_string_equal(a->first[i].got, b->first[i].got);
-    }
-    assert_int_equal(a->output_count, b->output_count);
-    assert_int_equal(a->element, b->element);
-    assert_memory_equal(a->output, b->output, a->output_count * tw_element_info(a->element)->bytes);
-}
-
 /* The check's verdict, the same from both; *found is to be freed. */
 static void check_both(const struct planted *planted, struct tw_check *found)
 {
@@ -100,7 +81,7 @@ static void check_both(const struct planted *planted, struct tw_check *found)
     assert_true(on_device.on_device);
     assert_int_equal(found->ok, planted->from == NULL);
     assert_int_equal(found->ok, found->mismatches + found->inputs_changed + found->scratch_left == 0);
-    expect_same(found, &by_device);
+    expect_same_check(found, &by_device);
     tw_check_free(&by_device);
 }
 

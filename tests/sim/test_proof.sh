@@ -156,6 +156,14 @@ tw 'elsewhere' 0 results turn.jsonl --csv -
 tw 'a report without it' 0 results turn.jsonl --report without.html
 tw 'a report with it' 0 results turn.jsonl --kernel turn.json --report with.html
 grep -q 'BLOCK' with.html || fail 'the report does not name the fields'
+grep -q 'It is proven on the simulator, with all checks, on the problem n 256' with.html || fail 'the report does not say that the best is proven'
+tw 'a report on what nobody checks' 0 results nobody.jsonl --report nobody.html
+grep -q 'Not checked: the description names no reference' nobody.html || fail 'the report does not say that nobody checks'
+tw 'a table of what nobody checks' 0 results nobody.jsonl
+has 'a table of what nobody checks' 'not checked: the description names no reference' out
+tw 'nothing to compare' 2 verify --device sim turn.json
+flat
+has 'nothing to compare' 'nothing is predicted of the kernel turn .*no GPU counts: there is nothing to compare' line
 for command in gen explain; do tw "$command" 0 $command turn.jsonl --kernel turn.json; done
 tw 'outputs' 2 results turn.jsonl --kernel turn.json -o turn.json --force
 tw 'outputs' 2 sweep --device sim turn.json -o plain.cu --force

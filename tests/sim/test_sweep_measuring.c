@@ -406,13 +406,13 @@ static void test_padding_is_what_the_family_calls_so(void **state)
 /* ---- the whole path ---- */
 
 /* The pool whose one worker makes times up. */
-static int open_pool(struct tw_sweep *sweep)
+static int open_pool(struct tw_sweep *sweep, const char *argument)
 {
     struct tw_error error = TW_ERROR_INIT;
     const struct tw_pool_options pool = {.workers = 1,
                                          .timeout_s = 1.5,
                                          .program = BUILD_DIR "/tests/measuring_worker",
-                                         .argument = "served",
+                                         .argument = argument,
                                          .settings = "",
                                          .watcher = sweep->watcher};
     sweep->setup = (struct tw_worker_setup){.count = options.jobs,
@@ -429,7 +429,7 @@ static void test_the_path_on_a_gpu(void **state)
     struct fixture *fixture = *state;
     struct tw_sweep *sweep = &fixture->sweep;
     struct tw_error error = TW_ERROR_INIT;
-    assert_int_equal(open_pool(sweep), TW_OK);
+    assert_int_equal(open_pool(sweep, "served"), TW_OK);
     assert_int_equal(tw_sweep_run(sweep, &error), TW_OK);
     tw_sweep_rank(sweep, NULL);
     for (size_t i = 0; i < sweep->count; i++) {
@@ -461,13 +461,154 @@ static void test_the_path_on_a_gpu(void **state)
     assert_null(doing); /* a line of progress is wiped at the end */
 }
 
+/* A row that ran, and was not timed to its end. */
+static void was_stopped(struct tw_row *row, double us)
+{
+    took(row, us, NULL, 0);
+    row->result.timing.runs = 7;
+    row->result.timing.stopped = true;
+}
+
+/* Whatever its time, which is that of a few runs. */
+static void test_who_was_stopped_ranks_behind(void **state)
+{
+    struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
+    took(&sweep->rows[0], 10, NULL, 0);
+    took(&sweep->rows[1], 90, NULL, 0);
+    was_stopped(&sweep->rows[2], 16);
+    was_stopped(&sweep->rows[3], 9);
+    tw_sweep_rank(sweep, NULL);
+    expect_order(sweep, (size_t[]){0, 1, 3, 2}, (bool[]){false, false, false, false}, 4);
+    assert_true(tw_sweep_best(sweep, &sweep->rows[2]) == sweep->rows[0].cost);
+
+    const struct tw_sweep_view view = {20, 140, false};
+    struct tw_text shown = {0};
+    tw_sweep_show(sweep, &view, &shown);
+    assert_non_null(strstr(tw_text_string(&shown),
+                           "2 could not win, and were not timed to the end; they rank behind the others\n"));
+    tw_text_free(&shown);
+}
+
+/* Each problem has a best of its own. */
+static void test_rivals_are_of_one_problem(void **state)
+{
+    static const char text[] =
+        "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"t\", "
+        "\"rows\": 64, \"cols\": [64, 128], \"method\": \"padded\", \"BDIMY\": [8, 16, 32]}]}";
+    struct tw_sweep sweep = ((struct fixture *)*state)->sweep;
+    struct tw_space space = {0};
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(tw_config_parse("t", text, sizeof text - 1, &space.config, &error), TW_OK);
+    space.count = space.config.variant_count;
+    sweep.space = &space;
+    assert_int_equal(tw_sweep_plan(&sweep, &error), TW_OK);
+    int cols = tw_family_field(space.config.family, "cols");
+    double best[2] = {0, 0};
+    for (size_t i = 0; i < sweep.count; i++) {
+        struct tw_row *row = &sweep.rows[i];
+        bool wide = row->result.variant->value[cols] == 128;
+        assert_int_equal(sweep.rows[row->problem].result.variant->value[cols],
+                         row->result.variant->value[cols]);
+        assert_true(tw_sweep_best(&sweep, row) == best[wide]);
+        took(row, 50 - (double)i, NULL, 0);
+        row->cost = tw_sweep_cost(&sweep, row);
+        tw_sweep_note_best(&sweep, row);
+        best[wide] = row->cost; /* each is faster than all before */
+        assert_true(tw_sweep_best(&sweep, row) == best[wide]);
+    }
+    assert_true(best[0] > 0 && best[1] > 0 && best[0] != best[1]);
+    tw_sweep_free(&sweep);
+    tw_config_free(&space.config);
+}
+
+/* Most take more than 1.5 times as long as the best: they are stopped, unless they came before it, and are no finalists. */
+static void test_who_cannot_win_is_no_finalist(void **state)
+{
+    struct fixture *fixture = *state;
+    struct tw_sweep *sweep = &fixture->sweep;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(open_pool(sweep, "steep"), TW_OK);
+    assert_int_equal(tw_sweep_run(sweep, &error), TW_OK);
+    tw_sweep_rank(sweep, NULL);
+    unsigned stopped = 0;
+    for (size_t i = 0; i < sweep->count; i++) {
+        const struct tw_row *row = &sweep->rows[i];
+        bool near = i <= 2 || i == 6, may_be = i == 3; /* within noise of 1.5 times */
+        if (!row->rank) continue;
+        stopped += row->result.timing.stopped;
+        assert_true(!row->result.timing.stopped || !near);
+        if (!may_be) assert_int_equal(row->rounds[0] > 0, near);
+        if (!near && !may_be) assert_int_equal(row->sample_count, 0);
+    }
+    assert_true(stopped >= 10); /* of 16: the compilers are two, so a few may come before the best */
+    assert_int_equal(sweep->rows[2].rank, 1);
+    assert_int_equal(sweep->rows[6].rank, 2);
+    assert_int_equal(sweep->rows[2].sample_count, TW_FINAL_ROUNDS);
+}
+
+/* ---- the clock ---- */
+
+static void expect_warning(const struct tw_sweep *sweep, const char *expected)
+{
+    struct tw_text text = {0};
+    tw_sweep_warn_of_clock(sweep, &text);
+    assert_string_equal(tw_text_string(&text), expected);
+    tw_text_free(&text);
+}
+
+static void test_an_unsteady_clock_is_told(void **state)
+{
+    struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
+    double rounds[TW_FINAL_ROUNDS];
+    constant_rounds(5, rounds);
+    for (size_t i = 0; i < 3; i++) took(&sweep->rows[i], 5, i < 2 ? rounds : NULL, i < 2 ? 15 : 0);
+    expect_warning(sweep, "");
+    sweep->rows[0].clock = (struct tw_sweep_clock){1950, 1980, TW_THROTTLE_UNKNOWN};
+    sweep->rows[1].clock = (struct tw_sweep_clock){1900, 1950, 0};
+    sweep->rows[2].clock = (struct tw_sweep_clock){300, 1980, TW_THROTTLE_SLOWDOWN}; /* no finalist */
+    expect_warning(sweep, "");
+    sweep->rows[1].clock.throttles = TW_THROTTLE_POWER_CAP;
+    expect_warning(sweep,
+                   "warning: while the best were timed, the multiprocessors' clock was 1900 to 1980 MHz, "
+                   "held down (power-cap): times may not compare\n");
+    sweep->rows[1].clock = (struct tw_sweep_clock){1410, 1410, 0};
+    expect_warning(sweep,
+                   "warning: while the best were timed, the multiprocessors' clock was 1410 to 1980 MHz: "
+                   "times may not compare\n");
+}
+
+/* What the header says, and what is gone on with. */
+static void test_the_state_of_the_cache_is_recorded(void **state)
+{
+    struct tw_sweep *sweep = &((struct fixture *)*state)->sweep;
+    struct tw_sweep_options cold = options, other = options;
+    struct tw_error error = TW_ERROR_INIT;
+    char path[] = "/tmp/results-XXXXXX";
+    close(mkstemp(path));
+    cold.output = other.output = path;
+    cold.l2 = TW_L2_COLD;
+    cold.force = other.resume = true;
+    sweep->options = &cold;
+    assert_int_equal(tw_sweep_file_open(sweep, &error), TW_OK);
+    assert_int_equal(tw_sweep_file_close(sweep, false, &error), TW_OK);
+    sweep->options = &other;
+    assert_int_equal(tw_sweep_file_open(sweep, &error), TW_INPUT);
+    assert_string_equal(error.message, "cannot be resumed: \"cache\" is \"cold\" there and \"warm\" here");
+    tw_sweep_file_close(sweep, false, NULL);
+    other.l2 = TW_L2_COLD;
+    assert_int_equal(tw_sweep_file_open(sweep, &error), TW_OK);
+    tw_sweep_file_close(sweep, false, NULL);
+    unlink(path);
+    tw_error_free(&error);
+}
+
 /* A process whose kernel faulted measures nothing any more: what comes next gets another one. */
 static void test_a_fault_among_several_ends_the_process(void **state)
 {
     struct fixture *fixture = *state;
     struct tw_sweep *sweep = &fixture->sweep;
     struct tw_error error = TW_ERROR_INIT;
-    assert_int_equal(open_pool(sweep), TW_OK);
+    assert_int_equal(open_pool(sweep, "served"), TW_OK);
     for (unsigned place = 0; place < 3; place++) { /* of the fault, with one behind it */
         struct tw_worker_range range;
         struct tw_text shown = {0};
@@ -494,7 +635,7 @@ static void test_interrupted_before_it_began(void **state)
     struct fixture *fixture = *state;
     struct tw_error error = TW_ERROR_INIT;
     interrupted = 1;
-    assert_int_equal(open_pool(&fixture->sweep), TW_OK);
+    assert_int_equal(open_pool(&fixture->sweep, "served"), TW_OK);
     assert_int_equal(tw_sweep_run(&fixture->sweep, &error), TW_OK);
     for (size_t i = 0; i < fixture->sweep.count; i++) assert_false(fixture->sweep.rows[i].done);
 }
@@ -514,6 +655,11 @@ int main(void)
         TEST(test_what_is_not_predicted_is_no_zero),
         TEST(test_padding_is_what_the_family_calls_so),
         TEST(test_the_path_on_a_gpu),
+        TEST(test_who_was_stopped_ranks_behind),
+        TEST(test_rivals_are_of_one_problem),
+        TEST(test_who_cannot_win_is_no_finalist),
+        TEST(test_an_unsteady_clock_is_told),
+        TEST(test_the_state_of_the_cache_is_recorded),
         TEST(test_a_fault_among_several_ends_the_process),
         TEST(test_interrupted_before_it_began),
     };

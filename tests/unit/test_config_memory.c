@@ -7,8 +7,10 @@
 #include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gen/choice/candidates.h"
+#include "gen/text/render.h"
 #include "tests/expanded.h"
 #include "tests/unit/failing_memory.h"
 
@@ -26,6 +28,15 @@ static const char many[] =
     "\"variants\": [{\"name\": \"a\", \"cols\": 5, \"rows\": 5}, {\"name\": \"b\", \"cols\": {\"from\": 1, "
     "\"to\": 10000000}, \"type\": [\"int8\", \"float32\"]}]}";
 
+/* Descriptions, which read files, too. */
+#define DESCRIBED "tests/golden/described/"
+static const char own[] =
+    "{\"tilewright\": 1, \"kernel\": \"sort.json\", \"variants\": [{\"name\": \"a\", \"SCALE\": [0.001, "
+    "0.5], \"FAST\": false, \"n\": 77}]}";
+static const char own_bad[] =
+    "{\"tilewright\": 1, \"kernel\": {\"name\": \"a\", \"source\": \"naive.cu\", \"arguments\": "
+    "[], \"grid\": \"2 *\", \"block\": 1}}";
+
 #if CAN_FAIL
 /* Returns how many allocations the config needs; each of them has failed once. */
 static long fail_each(const char *text, int expected)
@@ -35,7 +46,7 @@ static long fail_each(const char *text, int expected)
         struct tw_error error = TW_ERROR_INIT;
         long before = live;
         until_failure = k;
-        int code = expanded_parse("t", text, strlen(text), &config, &error);
+        int code = expanded_parse(DESCRIBED "inline.json", text, strlen(text), &config, &error);
         bool reached = until_failure == 0;
         until_failure = -1;
         assert_true(code == TW_MEMORY || code == expected);
@@ -48,6 +59,50 @@ static long fail_each(const char *text, int expected)
     }
 }
 #endif
+
+#if CAN_FAIL
+/* Reads, expands and renders. */
+static int render_own(struct expanded *config, struct tw_kernel *kernel, struct tw_error *error)
+{
+    *kernel = (struct tw_kernel){0};
+    int code = expanded_parse(DESCRIBED "inline.json", own, sizeof own - 1, config, error);
+    if (code) return code;
+    struct tw_text reason = {0};
+    bool accepted =
+        tw_family_accept(config->of.family, config->of.variant[0].value, &config->of.target, &reason);
+    assert_true(accepted);
+    tw_text_free(&reason);
+    return tw_render(&config->of, &config->of.variant[0], &tw_rendering_main, NULL, kernel, error);
+}
+#endif
+
+static void a_description_may_fail_anywhere(void **state)
+{
+    (void)state;
+#if CAN_FAIL
+    for (long k = 0;; k++) {
+        struct expanded config;
+        struct tw_kernel kernel;
+        struct tw_error error = TW_ERROR_INIT;
+        long before = live;
+        until_failure = k;
+        int code = render_own(&config, &kernel, &error);
+        bool reached = until_failure == 0;
+        until_failure = -1;
+        assert_true(code == TW_MEMORY || code == TW_OK);
+        assert_int_equal(error.code, code);
+        tw_kernel_free(&kernel);
+        expanded_free(&config);
+        tw_error_free(&error);
+        assert_int_equal(live, before);
+        if (!reached) break;
+    }
+    assert_true(fail_each(own_bad, TW_INPUT) > 20);
+#else
+    (void)own, (void)own_bad;
+    skip();
+#endif
+}
 
 static void every_allocation_may_fail(void **state)
 {
@@ -92,6 +147,7 @@ static void candidates_say_that_memory_ran_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_may_fail),
+                                       cmocka_unit_test(a_description_may_fail_anywhere),
                                        cmocka_unit_test(candidates_say_that_memory_ran_out)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return chdir(SOURCE_DIR) ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

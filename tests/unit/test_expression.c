@@ -202,7 +202,8 @@ static void mistakes_have_a_place(void **state)
     refused(TW_EXPRESSION_DEVICE, "1.5", 2, "it should end");
     refused(TW_EXPRESSION_DEVICE, "log2(a)", 1, "C has no such function; there are min and max");
     refused(TW_EXPRESSION_DEVICE, "sin(a)", 1, "no such function is known; there are min and max");
-    refused(TW_EXPRESSION_HOST, "sin(a)", 1, "there are min, max, abs, ceil_div, gcd, log2, floor, ceil and sizeof");
+    refused(TW_EXPRESSION_HOST, "sin(a)", 1,
+            "there are min, max, abs, ceil_div, gcd, log2, floor, ceil and sizeof");
     refused(TW_EXPRESSION_DEVICE, "a < b < c", 7, "write a < b && b < c");
     refused(TW_EXPRESSION_DEVICE, "not a + b", 5, "brackets");
     refused(TW_EXPRESSION_DEVICE, "min(a < b, c)", 5, "brackets");

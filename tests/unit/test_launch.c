@@ -13,6 +13,7 @@
 
 #include "gen/family.h"
 #include "runtime/check/oracle.h"
+#include "runtime/measure/measure.h"
 
 typedef void host_kernel(int32_t *out, unsigned threads);
 
@@ -26,7 +27,7 @@ static struct {
     host_kernel *kernel;
     uint32_t grid_x; /* of the last launch */
     int dynamic_attribute, carveout_attribute, cache_config;
-    float milliseconds[128]; /* of each timed launch, in turn */
+    float milliseconds[256]; /* of each timed launch, in turn */
     unsigned timed;
 } world;
 
@@ -75,6 +76,12 @@ static CUresult memset_bytes(CUdeviceptr to, unsigned char value, size_t count)
     MAY_FAIL();
     memset(host(to), value, count);
     return CUDA_SUCCESS;
+}
+
+static CUresult memset_queued(CUdeviceptr to, unsigned char value, size_t count, CUstream stream)
+{
+    (void)stream;
+    return memset_bytes(to, value, count);
 }
 
 static CUresult copy_back(void *to, CUdeviceptr from, size_t bytes)
@@ -216,6 +223,7 @@ static struct tw_device device = {
     .sm = 80,
     .driver_version = 12040,
     .multiprocessors = 10,
+    .l2_bytes = 4096,
     .driver =
         {
             .cuGetErrorName = error_name,
@@ -223,6 +231,7 @@ static struct tw_device device = {
             .cuMemAlloc_v2 = mem_alloc,
             .cuMemFree_v2 = mem_free,
             .cuMemsetD8_v2 = memset_bytes,
+            .cuMemsetD8Async = memset_queued,
             .cuMemcpyDtoH_v2 = copy_back,
             .cuLaunchKernel = launch,
             .cuCtxSynchronize = synchronize,
@@ -481,12 +490,12 @@ static int check(const struct tw_kernel *of, struct tw_check *check)
     return code;
 }
 
-static int measure(const struct tw_kernel *of, unsigned runs, struct tw_timing *timing)
+static int measure(const struct tw_kernel *of, struct tw_timing *timing)
 {
     struct tw_loaded loaded = {.function = (CUfunction[2]){NULL}};
     struct tw_oracle oracle;
     tw_oracle_open(&oracle, &device, NULL, NULL);
-    int code = tw_measure(&oracle, of, &loaded, runs, timing, NULL);
+    int code = tw_measure(&oracle, of, &loaded, &(struct tw_measuring){0}, timing, NULL);
     tw_oracle_close(&oracle);
     return code;
 }
@@ -522,22 +531,28 @@ static void family_without_a_reference(void **state)
     assert_int_equal(world.held, 0);
 }
 
-/* Warm-up launches take 999 ms, launches of one block 2, and the 40 that count 1 to 40, out of order. */
+static bool is_near(double us, double expected)
+{
+    return us > expected - 1e-3 && us < expected + 1e-3; /* a driver's times are floats */
+}
+
+/* Launches that warm up take 999 us, launches of one block 20, and the 50 that count 901 to 913.25, out of order. */
 static void statistics_of_times(void **state)
 {
     (void)state;
     struct tw_timing timing;
     struct tw_kernel spread = kernel;
     spread.rendering = &spreads;
-    unsigned runs = 40, n = 0;
-    for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 999;
-    for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = 2;
-    for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 999;
-    for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = (float)(1 + i * 17 % runs);
-    assert_int_equal(measure(&spread, runs, &timing), TW_OK);
-    assert_int_equal(timing.runs, 40);
-    assert_true(timing.min_us == 1000 && timing.median_us == 20500 && timing.p95_us == 38000);
-    assert_true(timing.single_us == 2000);
+    unsigned runs = 50, n = 0;
+    for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 0.999f;
+    for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = 0.02f;
+    for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 0.999f;
+    for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = (float)(901 + 0.25 * (i * 17 % runs)) / 1000;
+    assert_int_equal(measure(&spread, &timing), TW_OK);
+    assert_int_equal(timing.runs, 50);
+    assert_true(is_near(timing.min_us, 901) && is_near(timing.median_us, 907.125) &&
+                is_near(timing.p95_us, 912.75));
+    assert_true(is_near(timing.single_us, 20));
     assert_int_equal(timing.blocks, 64 * 10 * 4); /* 10 multiprocessors, 1024 / 256 threads */
     assert_int_equal(world.grid_x, timing.blocks);
     assert_int_equal(world.held, 0);
@@ -551,8 +566,8 @@ static void grid_of_its_own_is_timed_as_it_is(void **state)
     struct tw_launch launch = kernel.shape.launches[0];
     wide.shape.launches = &launch;
     wide.shape.launches[0].grid[0] = 7;
-    assert_int_equal(measure(&wide, 1, &timing), TW_OK);
-    assert_int_equal(timing.runs, 30); /* never fewer */
+    assert_int_equal(measure(&wide, &timing), TW_OK);
+    assert_int_equal(timing.runs, 50);
     assert_int_equal(timing.blocks, 7);
     assert_int_equal(world.grid_x, 7);
 }
@@ -562,7 +577,7 @@ static void one_block_without_places_is_timed_as_it_is(void **state)
 {
     (void)state;
     struct tw_timing timing;
-    assert_int_equal(measure(&kernel, 30, &timing), TW_OK);
+    assert_int_equal(measure(&kernel, &timing), TW_OK);
     assert_int_equal(timing.blocks, 1);
     assert_int_equal(world.grid_x, 1);
 }
@@ -580,7 +595,7 @@ static void spread_blocks_have_their_places(void **state)
     struct tw_kernel many = kernel;
     many.rendering = &spreads;
     world.kernel = spread;
-    assert_int_equal(measure(&many, 30, &timing), TW_OK);
+    assert_int_equal(measure(&many, &timing), TW_OK);
     assert_int_equal(timing.blocks, 64 * 10 * 4);
     assert_int_equal(world.held, 0);
 }
@@ -591,14 +606,18 @@ static int load_check_measure(void)
     struct tw_check found = {0};
     struct tw_timing timing;
     struct tw_oracle oracle;
+    struct tw_flush flush = {0};
     struct tw_kernel many = kernel;
     many.rendering = &spreads;
     tw_oracle_open(&oracle, &device, NULL, NULL);
+    const struct tw_measuring cold = {.flush = &flush};
     int code = tw_load(&device, &kernel, &image, &loaded, NULL);
+    if (code == TW_OK) code = tw_flush_open(&flush, &device, NULL);
     if (code == TW_OK) code = tw_check(&oracle, &kernel, &loaded, true, &found, NULL);
-    if (code == TW_OK) code = tw_measure(&oracle, &many, &loaded, 30, &timing, NULL);
+    if (code == TW_OK) code = tw_measure(&oracle, &many, &loaded, &cold, &timing, NULL);
     tw_check_free(&found);
     tw_oracle_close(&oracle);
+    tw_flush_close(&flush);
     tw_unload(&device, &loaded);
     return code;
 }

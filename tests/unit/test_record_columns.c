@@ -120,8 +120,13 @@ static void test_columns_stand_in_order(void **state)
 static void test_a_result_is_read_back(void **state)
 {
     (void)state;
-    const struct tw_timing timing = {
-        .runs = 50, .median_us = 16.125, .min_us = 15.5, .p95_us = 17.25, .single_us = 20, .blocks = 1000};
+    const struct tw_timing timing = {.runs = 50,
+                                     .median_us = 16.125,
+                                     .min_us = 15.5,
+                                     .p95_us = 17.25,
+                                     .single_us = 20,
+                                     .blocks = 1000,
+                                     .throttles = TW_THROTTLE_UNKNOWN};
     for (int status = 0; status < TW_STATUS_COUNT; status++) {
         struct tw_result written = {
             .status = (enum tw_status)status, .has_simulated = true, .has_timing = true, .bound_us = 12.5};
@@ -134,7 +139,7 @@ static void test_a_result_is_read_back(void **state)
         /* what users read, word for word: a reader that goes by the writer's table would read its mistakes as they are meant */
         char *times = cJSON_PrintUnformatted(cJSON_GetObjectItemCaseSensitive(record, "time_us"));
         assert_string_equal(times, "{\"median\":16.125,\"min\":15.5,\"p95\":17.25,\"single\":20,\"runs\":50,"
-                                   "\"blocks\":1000}");
+                                   "\"blocks\":1000,\"cache\":\"warm\"}");
         cJSON_free(times);
         cJSON_AddNumberToObject(record, "registers", 40);
         assert_true(tw_record_resume(record, &read));
@@ -147,6 +152,36 @@ static void test_a_result_is_read_back(void **state)
         assert_memory_equal(&read.timing, &timing, sizeof timing);
         cJSON_Delete(record);
         tw_result_free(&written);
+        tw_result_free(&read);
+    }
+}
+
+/* How it was timed, where that is worth a word. */
+static void test_a_timing_is_read_back(void **state)
+{
+    static const struct {
+        struct tw_timing timing;
+        const char *text;
+    } cases[] = {
+        {{.runs = 3, .l2 = TW_L2_COLD, .stopped = true, .throttles = TW_THROTTLE_UNKNOWN},
+         "\"cache\":\"cold\",\"stopped\":true}"},
+        {{.runs = 50, .before_mhz = 1980, .after_mhz = 1965},
+         "\"cache\":\"warm\",\"sm_mhz_before\":1980,\"sm_mhz_after\":1965,\"throttled\":\"none\"}"},
+        {{.runs = 50, .before_mhz = 1980, .after_mhz = 1410, .throttles = TW_THROTTLE_POWER_CAP},
+         "\"sm_mhz_before\":1980,\"sm_mhz_after\":1410,\"throttled\":\"power-cap\"}"},
+        {{.runs = 50, .before_mhz = 1980, .after_mhz = 1980, .throttles = TW_THROTTLE_UNKNOWN},
+         "\"sm_mhz_before\":1980,\"sm_mhz_after\":1980}"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_result written = {.has_timing = true, .timing = cases[i].timing}, read = {0};
+        cJSON *record = write_result(&written);
+        char *times = cJSON_PrintUnformatted(cJSON_GetObjectItemCaseSensitive(record, "time_us"));
+        assert_non_null(strstr(times, cases[i].text));
+        cJSON_free(times);
+        assert_true(tw_record_resume(record, &read));
+        assert_memory_equal(&read.timing, &cases[i].timing, sizeof read.timing);
+        cJSON_Delete(record);
         tw_result_free(&read);
     }
 }
@@ -175,9 +210,8 @@ static void test_null_is_read_as_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_manual_lists_the_columns),
-        cmocka_unit_test(test_columns_stand_in_order),
-        cmocka_unit_test(test_a_result_is_read_back),
+        cmocka_unit_test(test_the_manual_lists_the_columns), cmocka_unit_test(test_columns_stand_in_order),
+        cmocka_unit_test(test_a_result_is_read_back),        cmocka_unit_test(test_a_timing_is_read_back),
         cmocka_unit_test(test_null_is_read_as_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/mangled.h"
+#include "gen/described/source_kind.h"
 #include "runtime/compile/compile.h"
 #include "runtime/compile/source_bytes.h"
 #include "tune/lint/lint.h"
@@ -18,26 +19,23 @@ static void drop_mark(struct tw_text *text)
     text->length -= mark;
 }
 
-/* PTX begins with .version, behind blanks and comments. */
-static bool looks_like_ptx(const char *text)
+static int compile_with_nvrtc(const struct tw_nvrtc *nvrtc, struct tw_lint_source *source, unsigned sm,
+                              const struct tw_lint_options *options, bool device_part, struct tw_error *error)
 {
-    for (;;) {
-        text += strspn(text, " \t\r\n");
-        const char *end = strncmp(text, "//", 2) == 0   ? strchr(text, '\n')
-                          : strncmp(text, "/*", 2) == 0 ? strstr(text, "*/")
-                                                        : NULL;
-        if (!end) return strncmp(text, ".version", 8) == 0;
-        text = *end == '\n' ? end + 1 : end + 2;
-    }
+    return tw_compile_file(nvrtc, source->path, tw_text_string(&source->text), sm, options->compiler,
+                           options->compiler_count, device_part, &source->ptx, error);
 }
 
-/* What NVRTC does not take may have a part for a host. Where there is no nvcc NVRTC's words stand. */
-static int compile_with_nvcc(struct tw_lint_source *source, unsigned sm,
+/* What NVRTC does not take may have a part for a host, which may say what templates there are. Where there is no nvcc NVRTC gets the other
+   part; what it said of the whole stands, unless it takes that. */
+static int compile_otherwise(const struct tw_nvrtc *nvrtc, struct tw_lint_source *source, unsigned sm,
                              const struct tw_lint_options *options, struct tw_error *error)
 {
     struct tw_error other = TW_ERROR_INIT;
     int code = tw_lint_nvcc(source->path, sm, options, &source->ptx, &other);
-    if (!code || code == TW_COMPILE) {
+    const bool is_said = !code || code == TW_COMPILE;
+    if (!is_said) code = compile_with_nvrtc(nvrtc, source, sm, options, true, &other);
+    if (!code || is_said) {
         tw_error_free(error);
         *error = other;
         return code;
@@ -53,11 +51,10 @@ static int compile(struct tw_lint_source *source, const struct tw_lint_options *
     int code = tw_nvrtc_open(&nvrtc, error);
     if (!code) tw_nvrtc_limit(nvrtc, &options->compiling);
     unsigned sm = code || options->sm ? options->sm : tw_nvrtc_best(nvrtc, 90);
-    if (!code)
-        code = tw_compile_file(nvrtc, source->path, tw_text_string(&source->text), sm, options->compiler,
-                               options->compiler_count, &source->ptx, error);
+    if (!code) code = compile_with_nvrtc(nvrtc, source, sm, options, false, error);
+    if (code == TW_COMPILE) code = compile_otherwise(nvrtc, source, sm, options, error);
     tw_nvrtc_close(nvrtc);
-    return code == TW_COMPILE ? compile_with_nvcc(source, sm, options, error) : code;
+    return code;
 }
 
 static int split_lines(struct tw_lint_source *source, struct tw_error *error)
@@ -83,7 +80,7 @@ int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
     if (!code) code = tw_source_whole(path, &source->text, error);
     if (code) return code;
     drop_mark(&source->text);
-    source->is_ptx = looks_like_ptx(tw_text_string(&source->text));
+    source->is_ptx = tw_source_kind("", tw_text_string(&source->text)) == TW_SOURCE_PTX;
     code = split_lines(source, error);
     if (!code && !source->is_ptx) code = compile(source, options, error);
     if (!code && source->is_ptx && !(source->ptx = strdup(tw_text_string(&source->text))))

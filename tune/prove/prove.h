@@ -13,7 +13,6 @@
 #ifndef TW_TUNE_PROVE_PROVE_H
 #define TW_TUNE_PROVE_PROVE_H
 
-#include "runtime/check/oracle.h"
 #include "tune/prove/observed.h"
 
 /* The checks that a proof makes, unless others are asked for. */

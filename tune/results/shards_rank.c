@@ -30,6 +30,7 @@ static bool can_rank(const struct tw_sheet *records, uint32_t row)
 struct ranking {
     struct tw_sheet *records;
     const struct tw_family *family; /* NULL: not known here */
+    enum tw_cost cost;
     bool simulator;
 };
 
@@ -71,7 +72,7 @@ static struct ranked measure(const struct ranking *ranking, uint32_t row)
         .padding = role_of(ranking, row, TW_FIELD_PADDING, 0),
         .number = number_of(ranking, row, "number", 0),
     };
-    return (struct ranked){tw_measures_of(&ranked, ranking->family, ranking->simulator), row};
+    return (struct ranked){tw_measures_of(&ranked, ranking->cost, ranking->simulator), row};
 }
 
 static int by_all(const void *a, const void *b)
@@ -125,13 +126,18 @@ static bool rank_records(const struct ranking *ranking, const uint32_t *rows, si
     return done;
 }
 
+static bool is_described(const struct tw_shards *shards)
+{
+    return tw_sheet_value_of(&shards->headers, 0, "kernel_hash").kind == TW_STRING;
+}
+
 /* The family of the sweep, or NULL. */
 static const struct tw_family *family_of(const struct tw_shards *shards)
 {
     const struct tw_sheet *headers = &shards->headers;
     struct tw_value kernel = tw_sheet_value_of(headers, 0, "kernel");
     if (shards->family) return shards->family;
-    if (tw_sheet_value_of(headers, 0, "kernel_hash").kind == TW_STRING) return NULL;
+    if (is_described(shards)) return NULL;
     for (size_t i = 0; tw_families[i]; i++) {
         if (tw_value_is(kernel, tw_families[i]->name)) return tw_families[i];
     }
@@ -152,9 +158,13 @@ int tw_shards_rank(struct tw_shards *shards, const uint32_t *rows, size_t count,
     bool finished = all_finished(shards);
     double variants = tw_value_number(tw_sheet_value_of(&shards->headers, 0, "variants"));
     if (shards->count == 1 && finished) return TW_OK;
+    const struct tw_family *family = family_of(shards);
     const struct ranking ranking = {
         .records = &shards->records,
-        .family = family_of(shards),
+        .family = family,
+        .cost = is_described(shards) ? TW_COST_TRAFFIC
+                : family             ? family->cost
+                                     : TW_COST_WAVEFRONTS,
         .simulator = *tw_sheet_value_of(&shards->headers, 0, "simulator").text == 't',
     };
     bool done =

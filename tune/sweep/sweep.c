@@ -19,7 +19,7 @@ static int open_workers(struct tw_sweep *sweep, struct tw_error *error)
                                                    .own_template = tw_space_template(sweep->space),
                                                    .choice = options->choice,
                                                    .no_time = options->by != NULL,
-                                                   .l2 = options->l2,
+                                                   .l2 = (enum tw_l2_state)options->l2,
                                                    .metrics = &options->metrics,
                                                    .compile_s = tw_worker_compile_s(options->timeout_s),
                                                    .compile_mib = options->compile_mib};

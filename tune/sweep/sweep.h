@@ -75,7 +75,7 @@ struct tw_sweep_options {
     const char *by;            /* the count, counter or metric to rank by; NULL: time, or wavefronts */
     bool remember;             /* the winner is kept as wisdom */
     struct tw_choice choice;   /* the device */
-    enum tw_l2_state l2;       /* in which it is timed on a GPU */
+    unsigned l2;               /* enum tw_l2_state: in which it is timed on a GPU */
     bool no_cache;             /* take no kernel from the user's cache, and leave none there */
     const char *program;       /* of the workers, or NULL (tune/workers/worker.h) */
 };

@@ -98,8 +98,8 @@ static struct ranked ranked_row(const struct tw_sweep *sweep, size_t number)
         .padding = padding(sweep, row),
         .number = (double)number,
     };
-    const struct tw_family *family = sweep->space->config.family;
-    return (struct ranked){tw_measures_of(&ranked, family, sweep->probe.simulator), number};
+    enum tw_cost cost = sweep->space->config.family->cost;
+    return (struct ranked){tw_measures_of(&ranked, cost, sweep->probe.simulator), number};
 }
 
 static int compare(const void *a, const void *b)

@@ -7,6 +7,7 @@
 #include <tilewright/version.h>
 
 #include "base/hash.h"
+#include "gen/described/description.h"
 #include "tune/results/described.h"
 #include "tune/workers/worker.h"
 

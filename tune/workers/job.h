@@ -5,7 +5,6 @@
 #ifndef TW_TUNE_WORKERS_JOB_H
 #define TW_TUNE_WORKERS_JOB_H
 
-#include "gen/described/description.h"
 #include "tune/pipeline.h"
 
 /* The options begin with what tells one build of the library from another. A described family travels as its description: the file, the

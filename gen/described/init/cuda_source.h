@@ -102,6 +102,8 @@ bool tw_cuda_read_macros(struct tw_cuda_source *source);
 /* Whether token `i` is that text; false beyond the last. */
 bool tw_cuda_is(const struct tw_cuda_source *source, size_t i, const char *text);
 bool tw_cuda_is_kind(const struct tw_cuda_source *source, size_t i, enum tw_cuda_kind kind);
+/* Whether the directive `i` has the name among its words. */
+bool tw_cuda_mentions(const struct tw_cuda_source *source, size_t i, const char *name);
 /* The token after the bracket that closes the one at `i`, of ( [ { or <; the end where none does. */
 size_t tw_cuda_after_bracket(const struct tw_cuda_source *source, size_t i);
 /* Tokens [begin, end) with blanks between words, in the source's memory; NULL: memory ran out. */

@@ -16,7 +16,8 @@
 
 struct walker {
     struct tw_cuda_source *source;
-    size_t template_begin, template_end; /* the tokens between < and > of a template that has just begun; equal: none */
+    size_t template_begin,
+        template_end; /* the tokens between < and > of a template that has just begun; equal: none */
     bool is_template;
     struct {
         const char *name; /* of a namespace; NULL: another bracket */
@@ -36,9 +37,9 @@ static bool is_attribute(const struct tw_cuda_source *source, size_t i)
 /* Words of a parameter that are no part of its type. */
 static bool is_qualifier(const struct tw_cuda_source *source, size_t i)
 {
-    static const char *const words[] = {"const",    "volatile", "__restrict__", "__restrict", "restrict",
-                                        "register", "struct",   "class",        "enum",       "__grid_constant__",
-                                        "typename", NULL};
+    static const char *const words[] = {"const",    "volatile",          "__restrict__", "__restrict",
+                                        "restrict", "register",          "struct",       "class",
+                                        "enum",     "__grid_constant__", "typename",     NULL};
     for (unsigned w = 0; words[w]; w++) {
         if (tw_cuda_is(source, i, words[w])) return true;
     }
@@ -84,14 +85,18 @@ static bool name_unnamed(struct tw_cuda_source *source, unsigned number, struct 
     return parameter->name != NULL;
 }
 
-/* Its type without qualifiers. */
+/* Its type without qualifiers and its pointer; a pointer to pointers is one to "double*". */
 static bool spell_type(struct tw_cuda_source *source, size_t begin, size_t end,
                        struct tw_cuda_parameter *parameter)
 {
     struct tw_text type = {0};
     for (size_t i = begin; i < end; i++) {
         if (is_qualifier(source, i) || tw_cuda_is(source, i, "&")) continue;
-        if (tw_cuda_is(source, i, "*")) break;
+        if (tw_cuda_is(source, i, "*") || tw_cuda_is(source, i, "(")) {
+            const bool twice = find(source, i + 1, end, "*") < end && tw_cuda_is(source, i, "*");
+            if (twice) tw_text_add_char(&type, '*');
+            break;
+        }
         const bool words = tw_cuda_is_kind(source, i, TW_CUDA_NAME) && type.length &&
                            tw_cuda_is_kind(source, i - 1, TW_CUDA_NAME);
         if (words) tw_text_add_char(&type, ' ');
@@ -118,7 +123,8 @@ static bool read_parameter(struct tw_cuda_source *source, size_t begin, size_t e
                        words > 1 && !tw_cuda_is(source, name - 2, "::");
     parameter->is_pointer = star < bracket || bracket < end;
     parameter->is_const = find(source, begin, star, "const") < star;
-    if (!named) return name_unnamed(source, number, parameter) && spell_type(source, begin, bracket, parameter);
+    if (!named)
+        return name_unnamed(source, number, parameter) && spell_type(source, begin, bracket, parameter);
     parameter->name = tw_cuda_spell(source, name - 1, name);
     return parameter->name && spell_type(source, begin, name - 1, parameter);
 }
@@ -154,8 +160,8 @@ static bool read_templates(const struct walker *walker, struct tw_cuda_kernel *k
         if (!grown) return false;
         kernel->templates = grown;
         struct tw_cuda_template *one = &grown[kernel->template_count];
-        *one = (struct tw_cuda_template){
-            .is_type = tw_cuda_is(source, i, "typename") || tw_cuda_is(source, i, "class")};
+        *one = (struct tw_cuda_template){.is_type = tw_cuda_is(source, i, "typename") ||
+                                                    tw_cuda_is(source, i, "class")};
         kernel->has_pack |= find(source, i, stop, ".") < stop || tw_cuda_is(source, i, "template");
         const bool named = equal > i + 1 && tw_cuda_is_kind(source, equal - 1, TW_CUDA_NAME);
         if (named) {
@@ -210,7 +216,8 @@ static bool read_kernel(struct walker *walker, size_t i, size_t *next)
     size_t name = 0;
     while (i < source->token_count && !tw_cuda_is(source, i, "{") && !tw_cuda_is(source, i, ";")) {
         const bool opens = tw_cuda_is(source, i, "(");
-        if (opens && tw_cuda_is_kind(source, i - 1, TW_CUDA_NAME) && !is_attribute(source, i - 1)) name = i - 1;
+        if (opens && tw_cuda_is_kind(source, i - 1, TW_CUDA_NAME) && !is_attribute(source, i - 1))
+            name = i - 1;
         i = opens || tw_cuda_is(source, i, "<") ? tw_cuda_after_bracket(source, i) : i + 1;
     }
     *next = i;
@@ -229,7 +236,8 @@ static bool open_scope(struct walker *walker, size_t i)
     struct tw_cuda_source *source = walker->source;
     const char *name = NULL;
     size_t begin = i;
-    while (begin > 0 && (tw_cuda_is_kind(source, begin - 1, TW_CUDA_NAME) || tw_cuda_is(source, begin - 1, "::")) &&
+    while (begin > 0 &&
+           (tw_cuda_is_kind(source, begin - 1, TW_CUDA_NAME) || tw_cuda_is(source, begin - 1, "::")) &&
            !tw_cuda_is(source, begin - 1, "namespace"))
         begin--;
     if (begin > 0 && tw_cuda_is(source, begin - 1, "namespace")) {

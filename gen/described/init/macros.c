@@ -66,7 +66,8 @@ static bool is_defined(const struct tw_cuda_source *source, const char *name, si
 static bool is_capitals(const struct tw_cuda_token *token)
 {
     for (uint32_t i = 0; i < token->length; i++) {
-        if (!isupper((unsigned char)token->at[i]) && (i == 0 || (token->at[i] != '_' && !isdigit((unsigned char)token->at[i]))))
+        if (!isupper((unsigned char)token->at[i]) &&
+            (i == 0 || (token->at[i] != '_' && !isdigit((unsigned char)token->at[i]))))
             return false;
     }
     return true;
@@ -93,10 +94,11 @@ static bool is_tuned_word(const char *at, size_t length)
 static bool is_of_a_header(const char *at, size_t length)
 {
     static const char *const beginnings[] = {
-        "__",       "NULL",  "INFINITY", "NAN",   "HUGE_VAL", "M_",    "FLT_",  "DBL_",   "INT_M",  "UINT_M", "INT8_",
-        "INT16_",   "INT32_", "INT64_",  "UINT8_", "UINT16_", "UINT32_", "UINT64_", "LONG_M", "ULONG_", "LLONG_", "ULLONG_",
-        "SHRT_",    "USHRT_", "CHAR_",   "SCHAR_", "UCHAR_",  "SIZE_MAX", "RAND_MAX", "EOF", "EXIT_", "CUDART_", "CUDA_",
-        "CU_",      "CUB_",   "TRUE",    "FALSE",  "BUFSIZ",  "CLOCKS_", "FILE",   "NDEBUG", "_WIN", "_MSC", "WIN32", NULL};
+        "__",       "NULL",     "INFINITY", "NAN",     "HUGE_VAL", "M_",     "FLT_",    "DBL_",    "INT_M",
+        "UINT_M",   "INT8_",    "INT16_",   "INT32_",  "INT64_",   "UINT8_", "UINT16_", "UINT32_", "UINT64_",
+        "LONG_M",   "ULONG_",   "LLONG_",   "ULLONG_", "SHRT_",    "USHRT_", "CHAR_",   "SCHAR_",  "UCHAR_",
+        "SIZE_MAX", "RAND_MAX", "EOF",      "EXIT_",   "CUDART_",  "CUDA_",  "CU_",     "CUB_",    "TRUE",
+        "FALSE",    "BUFSIZ",   "CLOCKS_",  "FILE",    "NDEBUG",   "_WIN",   "_MSC",    "WIN32",   NULL};
     return begins_with_one_of(at, length, beginnings);
 }
 
@@ -112,10 +114,10 @@ static bool is_one_of(const struct tw_cuda_source *source, size_t i, const char 
 static bool begins_declaration(const struct tw_cuda_source *source, size_t i)
 {
     static const char *const words[] = {
-        "int",       "unsigned",     "signed", "long",      "short",  "char",     "bool",     "float",  "double", "half",
-        "__half",    "const",        "auto",   "constexpr", "static", "size_t",   "volatile", "extern", "float2", "float4",
-        "int2",      "int4",         "uint",   "int32_t",   "uint32_t", "int64_t", "uint64_t", "register", "__shared__",
-        "__device__", "__constant__", NULL};
+        "int",      "unsigned", "signed",   "long",     "short",      "char",       "bool",         "float",
+        "double",   "half",     "__half",   "const",    "auto",       "constexpr",  "static",       "size_t",
+        "volatile", "extern",   "float2",   "float4",   "int2",       "int4",       "uint",         "int32_t",
+        "uint32_t", "int64_t",  "uint64_t", "register", "__shared__", "__device__", "__constant__", NULL};
     return is_one_of(source, i, words);
 }
 
@@ -140,8 +142,8 @@ static bool is_list_of_declarations(const struct tw_cuda_source *source, size_t 
 /* Whether the name at `i` is declared there: a type stands before it. */
 static bool declares(const struct tw_cuda_source *source, size_t i)
 {
-    static const char *const operators[] = {"return", "else", "case", "goto", "sizeof", "do", "new", "delete", "throw",
-                                            "typedef", NULL};
+    static const char *const operators[] = {"return", "else",   "case",  "goto",    "sizeof", "do",
+                                            "new",    "delete", "throw", "typedef", NULL};
     if (!i) return false;
     if (tw_cuda_is_kind(source, i - 1, TW_CUDA_NAME)) return !is_one_of(source, i - 1, operators);
     if (tw_cuda_is(source, i - 1, "*") || tw_cuda_is(source, i - 1, "&"))
@@ -159,7 +161,8 @@ static bool enumerates(const struct tw_cuda_source *source, size_t i)
         i--;
     for (unsigned back = 2; back < 8 && back <= i; back++) {
         if (tw_cuda_is(source, i - back, "enum")) return tw_cuda_is(source, i - 1, "{");
-        if (!tw_cuda_is_kind(source, i - back, TW_CUDA_NAME) && !tw_cuda_is(source, i - back, ":")) return false;
+        if (!tw_cuda_is_kind(source, i - back, TW_CUDA_NAME) && !tw_cuda_is(source, i - back, ":"))
+            return false;
     }
     return false;
 }
@@ -182,7 +185,8 @@ static bool is_declared(const struct tw_cuda_source *source, const struct tw_cud
     for (size_t i = 0; i < source->token_count; i++) {
         const struct tw_cuda_token *other = &source->tokens[i];
         if (other->kind == TW_CUDA_NAME && other->length == token->length &&
-            memcmp(other->at, token->at, token->length) == 0 && (declares(source, i) || enumerates(source, i)))
+            memcmp(other->at, token->at, token->length) == 0 &&
+            (declares(source, i) || enumerates(source, i)))
             return true;
     }
     return false;
@@ -251,7 +255,8 @@ static bool read_use(struct tw_cuda_source *source, size_t i)
     const bool candidate = is_capitals(token) || is_tuned_word(token->at, token->length);
     if (token->kind != TW_CUDA_NAME || !candidate || is_of_a_header(token->at, token->length)) return true;
     if (tw_cuda_is(source, i + 1, "(") || tw_cuda_is(source, i + 1, "::")) return true;
-    if (i > 0 && (tw_cuda_is(source, i - 1, ".") || tw_cuda_is(source, i - 1, "->") || tw_cuda_is(source, i - 1, "::")))
+    if (i > 0 && (tw_cuda_is(source, i - 1, ".") || tw_cuda_is(source, i - 1, "->") ||
+                  tw_cuda_is(source, i - 1, "::")))
         return true;
     bool known = false;
     for (size_t k = 0; k < source->macro_count; k++)
@@ -277,8 +282,10 @@ static bool read_definition(struct tw_cuda_source *source, size_t i)
         const struct tw_cuda_token *token = &inner.tokens[k];
         bool own = false;
         for (size_t p = 0; p < body; p++)
-            own |= inner.tokens[p].length == token->length && memcmp(inner.tokens[p].at, token->at, token->length) == 0;
-        if (token->kind != TW_CUDA_NAME || own || !is_capitals(token) || tw_cuda_is(&inner, k + 1, "(")) continue;
+            own |= inner.tokens[p].length == token->length &&
+                   memcmp(inner.tokens[p].at, token->at, token->length) == 0;
+        if (token->kind != TW_CUDA_NAME || own || !is_capitals(token) || tw_cuda_is(&inner, k + 1, "("))
+            continue;
         if (is_of_a_header(token->at, token->length) || is_defined(source, token->at, token->length) ||
             is_declared(source, token))
             continue;
@@ -314,15 +321,18 @@ static bool read_symbol(struct tw_cuda_source *source, size_t i)
     const struct tw_cuda_token *name = &source->tokens[end - 1];
     if (end <= i + 2 || name->kind != TW_CUDA_NAME) return true;
     for (size_t k = 0; k < source->token_count; k++)
-        uses += source->tokens[k].length == name->length && memcmp(source->tokens[k].at, name->at, name->length) == 0;
+        uses += source->tokens[k].length == name->length &&
+                memcmp(source->tokens[k].at, name->at, name->length) == 0;
     if (uses < 2) return true;
-    while (tw_cuda_is(source, begin, "const") || tw_cuda_is(source, begin, "static") || tw_cuda_is(source, begin, "extern"))
+    while (tw_cuda_is(source, begin, "const") || tw_cuda_is(source, begin, "static") ||
+           tw_cuda_is(source, begin, "extern"))
         begin++;
     struct tw_text count = {0};
     for (size_t side = end; tw_cuda_is(source, side, "[");) {
         const size_t after = tw_cuda_after_bracket(source, side);
         const char *one = tw_cuda_spell(source, side + 1, after - 1);
-        if (one && *one) tw_text_addf(&count, after == side + 3 ? "%s%s" : "%s(%s)", count.length ? " * " : "", one);
+        if (one && *one)
+            tw_text_addf(&count, after == side + 3 ? "%s%s" : "%s(%s)", count.length ? " * " : "", one);
         side = after;
     }
     struct tw_cuda_symbol *grown = tw_arena_grow(&source->arena, source->symbols, source->symbol_count,
@@ -333,7 +343,8 @@ static bool read_symbol(struct tw_cuda_source *source, size_t i)
         struct tw_cuda_symbol *one = &grown[source->symbol_count++];
         one->name = tw_cuda_spell(source, end - 1, end);
         one->type = tw_cuda_spell(source, begin, end - 1);
-        one->count = count.length ? tw_arena_string(&source->arena, tw_text_string(&count), count.length) : "1";
+        one->count =
+            count.length ? tw_arena_string(&source->arena, tw_text_string(&count), count.length) : "1";
         is_kept = !count.failed && one->name && one->type && one->count;
     }
     tw_text_free(&count);
@@ -343,7 +354,8 @@ static bool read_symbol(struct tw_cuda_source *source, size_t i)
 bool tw_cuda_read_symbols(struct tw_cuda_source *source)
 {
     for (size_t i = 0; i < source->token_count; i++) {
-        if (tw_cuda_is(source, i, "__constant__") && !source->tokens[i].is_alternative && !read_symbol(source, i))
+        if (tw_cuda_is(source, i, "__constant__") && !source->tokens[i].is_alternative &&
+            !read_symbol(source, i))
             return false;
     }
     return true;
@@ -359,13 +371,15 @@ const char *tw_cuda_alias(struct tw_cuda_source *source, const char *name)
             const char *word = word_at(at, end_of(source, i), &length);
             return length ? tw_arena_string(&source->arena, word, length) : NULL;
         }
-        const bool is_using = tw_cuda_is(source, i, "using") && tw_cuda_is(source, i + 1, name) && tw_cuda_is(source, i + 2, "=");
+        const bool is_using = tw_cuda_is(source, i, "using") && tw_cuda_is(source, i + 1, name) &&
+                              tw_cuda_is(source, i + 2, "=");
         if (!is_using && !tw_cuda_is(source, i, "typedef")) continue;
         const size_t begin = is_using ? i + 3 : i + 1;
         size_t end = begin;
         while (end < source->token_count && !tw_cuda_is(source, end, ";")) end++;
         if (is_using) return tw_cuda_spell(source, begin, end);
-        if (end > begin + 1 && tw_cuda_is(source, end - 1, name)) return tw_cuda_spell(source, begin, end - 1);
+        if (end > begin + 1 && tw_cuda_is(source, end - 1, name))
+            return tw_cuda_spell(source, begin, end - 1);
     }
     return NULL;
 }

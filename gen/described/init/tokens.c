@@ -111,8 +111,8 @@ static void take_condition(struct reader *reader, const char *directive, const c
                turns = strncmp(word, "el", 2) == 0;
     if (opens && ++reader->depth < NESTED) {
         const char *what = word + 2 + strspn(word + 2, " \t");
-        reader->is_dead[reader->depth] =
-            word[2] && strchr(" \t", word[2]) && *what == '0' && (what + 1 == end || isspace((unsigned char)what[1]));
+        reader->is_dead[reader->depth] = word[2] && strchr(" \t", word[2]) && *what == '0' &&
+                                         (what + 1 == end || isspace((unsigned char)what[1]));
         reader->is_alternative[reader->depth] = false;
     }
     if (turns && reader->depth && reader->depth < NESTED) {
@@ -129,8 +129,8 @@ static bool keep(struct reader *reader, enum tw_cuda_kind kind, const char *end)
                                                 &source->token_capacity, sizeof *grown);
     if (!grown) return false;
     source->tokens = grown;
-    grown[source->token_count++] = (struct tw_cuda_token){
-        kind, is_alternative(reader), reader->at, (uint32_t)(end - reader->at)};
+    grown[source->token_count++] =
+        (struct tw_cuda_token){kind, is_alternative(reader), reader->at, (uint32_t)(end - reader->at)};
     return true;
 }
 
@@ -177,11 +177,25 @@ bool tw_cuda_is_kind(const struct tw_cuda_source *source, size_t i, enum tw_cuda
     return i < source->token_count && source->tokens[i].kind == kind;
 }
 
+bool tw_cuda_mentions(const struct tw_cuda_source *source, size_t i, const char *name)
+{
+    const char *end = source->tokens[i].at + source->tokens[i].length;
+    for (const char *at = source->tokens[i].at + 1; at < end;) {
+        size_t length = 0;
+        while (at + length < end && is_word(at[length])) length++;
+        if (length == strlen(name) && memcmp(at, name, length) == 0) return true;
+        at += length ? length : 1;
+    }
+    return false;
+}
+
 /* Comparisons among template arguments stand in brackets of their own, so that "<" opens there. */
 size_t tw_cuda_after_bracket(const struct tw_cuda_source *source, size_t i)
 {
-    const char open = *source->tokens[i].at,
-               close = open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : '>';
+    const char open = *source->tokens[i].at, close = open == '('   ? ')'
+                                                     : open == '[' ? ']'
+                                                     : open == '{' ? '}'
+                                                                   : '>';
     unsigned depth = 0;
     for (; i < source->token_count; i++) {
         const struct tw_cuda_token *token = &source->tokens[i];

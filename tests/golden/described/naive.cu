@@ -1,3 +1,4 @@
+/* The product by its definition. */
 extern "C" __global__ void naive(const float *a, const float *b, float *c, int m, int n, int k)
 {
     int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
