@@ -94,7 +94,7 @@ static int compile_once(const struct tw_nvrtc *nvrtc, const char *path, const ch
     char **options = make_options(source, &count);
     if (!options) return tw_fail(error, TW_MEMORY, "out of memory");
     int code = tw_compile_file(nvrtc, path, text, tw_nvrtc_best(nvrtc, SM), (const char *const *)options,
-                               count, &ptx, &refusal);
+                               count, false, &ptx, &refusal);
     const bool fine = code != TW_MEMORY && (code != TW_COMPILE || take_names(refusal.detail, source));
     *again = source->macro_count > known;
     free(ptx);

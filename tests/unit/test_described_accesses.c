@@ -152,7 +152,7 @@ static void tiles_lie_where_they_are_said_to(void **state)
 {
     (void)state;
     struct loaded loaded = load(
-        "\"parameters\": { \"PAD\": { \"from\": 0, \"to\": 4, \"role\": \"padding\" } }, \"block\": [32, 8],"
+        "\"parameters\": { \"PAD\": { \"from\": 0, \"to\": 4, \"role\": \"padding\" } }, \"grid\": 1, \"block\": [32, 8],"
         "\"tiles\": [ { \"type\": \"float32\", \"rows\": 32, \"columns\": 32, \"pitch\": \"32 + PAD\" },"
         "             { \"type\": \"uint8\", \"rows\": 2, \"columns\": 100, \"start\": \"128 * (32 + PAD)\" "
         "} ],"
@@ -196,7 +196,7 @@ static void what_cannot_be_evaluated_is_not_predicted(void **state)
         char members[400];
         snprintf(
             members, sizeof members,
-            "\"block\": 64, \"accesses\": [ {\"name\": \"a\", \"op\": \"load\", \"type\": \"float32\", %s} ]",
+            "\"grid\": 1, \"block\": 64, \"accesses\": [ {\"name\": \"a\", \"op\": \"load\", \"type\": \"float32\", %s} ]",
             bad[i]);
         struct loaded loaded = load(members);
         struct tw_predicted predicted = predict(&loaded);
