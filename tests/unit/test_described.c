@@ -298,8 +298,7 @@ static void texts_that_are_no_argument_are_refused(void **state)
     static const struct {
         const char *text, *why;
     } cases[] = {
-        {"[{\"type\": \"int32\", \"count\": \"n * * 2\"}]",
-         "no count at /0/count; at character 5 of"},
+        {"[{\"type\": \"int32\", \"count\": \"n * * 2\"}]", "no count at /0/count; at character 5 of"},
         {"[{\"type\": \"int32\", \"count\": \"m\"}]", "no such name is known"},
         {"[{\"type\": \"int32\", \"count\": \"index\"}]", "at character 1 of"},
         {"[{\"type\": \"int32\", \"count\": 0}]", "a whole number from 1 to 4294967296 is needed"},
