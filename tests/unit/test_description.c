@@ -446,6 +446,17 @@ static const struct {
     {"\"constraints\": [\"B & 1 == 0\"]", 0, "in the expression at /kernel/constraints/0, at character"},
     {"\"constraints\": [{\"else\": \"x\"}]", 0, "no condition"},
     {"\"arguments\": {}", 14, "no"},
+    {"\"arguments\": [3]", 0, "no argument"},
+    {"\"arguments\": [{\"type\": \"int32\", \"count\": 4}]", 0, "no name"},
+    {"\"arguments\": [{\"symbol\": \"s\", \"type\": \"int32\"}]", 0, "no count"},
+    {"\"arguments\": [{\"name\": \"c\", \"type\": \"int32\", \"count\": 4, \"role\": \"output\", \"fill\": "
+     "1}]",
+     0, "a result that begins with something"},
+    {"\"arguments\": [{\"name\": \"c\", \"type\": \"int32\", \"count\": 4, \"role\": \"scratch\", \"fill\": "
+     "\"iota\"}]",
+     0, "scratch that begins with something"},
+    {"\"arguments\": [{\"name\": \"c\", \"type\": \"int32\", \"count\": 4, \"fill\": \"index * * n\"}]", 0,
+     "no fill"},
     {"\"define\": [\"X\"]", 13, "at character 1 of \"X\""},
     {"\"define\": {\"a b\": 1}", 0, "no name of a macro"},
     {"\"options\": [\"-I/usr\"]", 0, "no option that is taken"},
