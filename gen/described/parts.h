@@ -16,8 +16,9 @@
 #include "gen/described/description.h"
 #include "gen/described/includes.h"
 
-#define TW_DESCRIBED_DERIVED  64u   /* derived values, at most                         */
-#define TW_DESCRIBED_LAUNCHES 4096u /* launches of a variant, turns of groups counted  */
+#define TW_DESCRIBED_DERIVED  64u                /* derived values, at most                         */
+#define TW_DESCRIBED_EXACT    (INT64_C(1) << 53) /* integers that JSON's readers hold */
+#define TW_DESCRIBED_LAUNCHES 4096u              /* launches of a variant, turns of groups counted  */
 
 enum tw_described_machine {
     TW_DESCRIBED_SM,              /* "sm": 90 of sm_90                                  */
