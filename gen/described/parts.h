@@ -117,6 +117,7 @@ struct tw_described_program {
     const char *entry;          /* of launches that name none */
     bool is_template;           /* of Mustache */
     bool takes_parameters;      /* as macros */
+    unsigned asked;             /* the macros of Kernel Tuner that the source, or a header, mentions */
     const char *const *options; /* for the compiler, folders of headers among them */
     unsigned option_count;
     struct tw_includes includes; /* what the source takes in; freed with the description */
@@ -260,6 +261,8 @@ void tw_described_add_value(const struct tw_described_values *values, unsigned n
 
 /* ---- sources (source.c) ---- */
 
+/* Which of the macros that Kernel Tuner offers the text mentions, a bit for each. */
+unsigned tw_described_asked(const char *text);
 /* The macros of "define"; false: one has no value. */
 bool tw_described_add_macros(const struct tw_described_values *values,
                              const struct tw_described_program *program, struct tw_text *text,

@@ -622,6 +622,9 @@ static const struct {
     {"\"launches\": [{\"repeat\": 2, \"launches\": [{\"grid\": \"1 - turn\", \"block\": 1}]}]",
      "grid[0] is 0"},
     {"\"launches\": [{\"grid\": 1, \"block\": 1, \"arguments\": [\"'d'\"]}]", "is none of the kernel's"},
+    {"\"arguments\": [{\"symbol\": \"w\", \"type\": \"int8\", \"count\": 1}],\n\"launches\": [{\"grid\": 1, "
+     "\"block\": 1, \"arguments\": [\"w\"]}]",
+     "w is a variable of the module, and no parameter of a launch"},
     {"\"work\": {\"operations\": -1}", "its operations is -1"},
     {"\"reference\": {\"grid\": 0, \"block\": 1}", "its reference cannot be launched: grid[0] is 0"},
 };
