@@ -331,8 +331,8 @@ static bool read_symbol(struct tw_cuda_source *source, size_t i)
     for (size_t side = end; tw_cuda_is(source, side, "[");) {
         const size_t after = tw_cuda_after_bracket(source, side);
         const char *one = tw_cuda_spell(source, side + 1, after - 1);
-        if (one && *one)
-            tw_text_addf(&count, after == side + 3 ? "%s%s" : "%s(%s)", count.length ? " * " : "", one);
+        const bool is_alone = after == side + 3 || (side == end && !tw_cuda_is(source, after, "["));
+        if (one && *one) tw_text_addf(&count, is_alone ? "%s%s" : "%s(%s)", count.length ? " * " : "", one);
         side = after;
     }
     struct tw_cuda_symbol *grown = tw_arena_grow(&source->arena, source->symbols, source->symbol_count,
