@@ -10,9 +10,11 @@
 #include "base/described/expectation.h"
 #include "base/grow.h"
 #include "runtime/compile/cubin.h"
+#include "runtime/compile/entries.h"
 #include "sim/exec/simulator.h"
 #include "tune/array_text.h"
 #include "tune/metrics.h"
+#include "tune/prove/beside.h"
 
 #define SIMULATED_SECONDS 3600u /* of a launch: someone watches, and sweeps have limits of their own */
 
@@ -247,7 +249,7 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
     result->compile_s += tw_seconds() - start;
     if (code) return code;
     bool is_main = tw_kernel_is_main(kernel);
-    if (is_main) result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
+    if (is_main) result->registers = tw_entries_registers(image, kernel);
     if (pipeline->options.dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image->ptx, &pipeline->shown);
     return is_main && (pipeline->counters || pipeline->options.lines) ? find_sites(image, result, error)
                                                                       : TW_OK;
@@ -412,6 +414,22 @@ static void set_checks(const struct tw_pipeline *pipeline, const struct tw_simul
     simulator->set_checks(checks, !proves);
 }
 
+/* What a reference may take, unless the options say it: less than a variant may, so that the variant is told. The simulator's limit is of
+   processor time, which passes slower than time where others work too. */
+#define REFERENCE_S           30.0
+#define SIMULATED_REFERENCE_S 60u
+#define SIMULATED_SHARE       8 /* of what the options say, the simulator's is one part in so many */
+
+static void limit_references(struct tw_pipeline *pipeline)
+{
+    struct tw_oracle *oracle = &pipeline->oracle;
+    const double asked = pipeline->options.reference_s;
+    oracle->launch_s = SIMULATED_SECONDS;
+    if (asked < 0) return;
+    oracle->reference_s = asked > 0 ? asked : REFERENCE_S;
+    oracle->simulated_s = asked > 0 ? 1 + (unsigned)(asked / SIMULATED_SHARE) : SIMULATED_REFERENCE_S;
+}
+
 static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
 {
     int code = tw_choice_open(&pipeline->options.choice, &pipeline->device, &pipeline->why, error);
@@ -430,6 +448,7 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     }
     pipeline->target = tw_device_target(&pipeline->device);
     tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
+    limit_references(pipeline);
     pipeline->timed = !pipeline->options.no_time && !pipeline->options.counted &&
                       !tw_device_is_simulator(&pipeline->device);
     if (pipeline->options.counted) return open_counters(pipeline, error);
@@ -451,16 +470,9 @@ int tw_pipeline_open(struct tw_pipeline *pipeline, const struct tw_pipeline_opti
     return code;
 }
 
-static void close_prover(struct tw_pipeline *pipeline)
-{
-    if (pipeline->prover) tw_pipeline_close(pipeline->prover);
-    free(pipeline->prover);
-    pipeline->prover = NULL;
-}
-
 void tw_pipeline_close(struct tw_pipeline *pipeline)
 {
-    close_prover(pipeline);
+    tw_prover_close(pipeline);
     if (pipeline->kept) unload_kept(pipeline);
     free(pipeline->kept);
     free(pipeline->waiting);
@@ -520,44 +532,6 @@ static int prove(struct tw_pipeline *pipeline, const struct tw_variants *variant
     return code;
 }
 
-static int open_prover(struct tw_pipeline *pipeline, struct tw_error *error)
-{
-    struct tw_pipeline_options options = {.family = pipeline->options.family,
-                                          .choice = {.kind = TW_CHOICE_SIM,
-                                                     .sm = pipeline->sm,
-                                                     .checks_given = pipeline->options.choice.checks_given,
-                                                     .checks = pipeline->options.choice.checks},
-                                          .no_cache = pipeline->options.no_cache,
-                                          .cache_path = pipeline->options.cache_path,
-                                          .compile_s = pipeline->options.compile_s,
-                                          .compile_mib = pipeline->options.compile_mib,
-                                          .exceeded = pipeline->options.exceeded,
-                                          .proving = TW_PROVING_BESIDE};
-    pipeline->prover = calloc(1, sizeof *pipeline->prover);
-    if (!pipeline->prover) return tw_fail(error, TW_MEMORY, "out of memory");
-    int code = tw_pipeline_open(pipeline->prover, &options, error);
-    if (code) close_prover(pipeline);
-    return code;
-}
-
-/* The same on a simulator beside the GPU, before anything is launched there. After a fault another one is opened. */
-static int prove_beside(struct tw_pipeline *pipeline, const struct tw_variants *variants,
-                        const struct tw_variant *variant, struct tw_result *result, struct tw_error *error)
-{
-    const struct tw_variants one = {.family = variants->family,
-                                    .file = variants->file,
-                                    .target = variants->target,
-                                    .variant = variant,
-                                    .count = 1};
-    struct tw_result proof;
-    int code = pipeline->prover ? TW_OK : open_prover(pipeline, error);
-    if (code) return code;
-    tw_pipeline_run(pipeline->prover, &one, TW_STAGE_RUN, &proof);
-    if (proof.faulted) close_prover(pipeline);
-    tw_proof_take(&proof, result);
-    return TW_OK;
-}
-
 static bool wants_proof(const struct tw_pipeline *pipeline, enum tw_stage stage)
 {
     bool comes_first = stage == (pipeline->options.compile_only ? TW_STAGE_COMPILE : TW_STAGE_RUN);
@@ -590,7 +564,7 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *v
     if (is_proven_here(pipeline) && stage == TW_STAGE_RUN)
         return prove(pipeline, variants, variant, result, error);
     int code =
-        wants_proof(pipeline, stage) ? prove_beside(pipeline, variants, variant, result, error) : TW_OK;
+        wants_proof(pipeline, stage) ? tw_prove_beside(pipeline, variants, variant, result, error) : TW_OK;
     const struct tw_renderings renderings = tw_family_renderings(family, variant->value);
     unsigned count = count_steps(pipeline, &renderings, stage);
     for (unsigned i = 0; i < count && !code && result->status == TW_STATUS_OK; i++) {
@@ -598,6 +572,23 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *v
         code = run_step(pipeline, variants, variant, &step, result, error);
     }
     return code;
+}
+
+void tw_pipeline_refuse(struct tw_pipeline *pipeline, const struct tw_refusal *refusal)
+{
+    if (!refusal->key) return;
+    if (refusal != &pipeline->refusal) pipeline->refusal = *refusal;
+    if (pipeline->oracle.device) tw_oracle_refuse(&pipeline->oracle, refusal->key, refusal->message);
+    if (pipeline->prover) tw_pipeline_refuse(pipeline->prover, refusal);
+}
+
+/* What failed was the reference. */
+static void note_refusal(struct tw_pipeline *pipeline, const struct tw_error *error, struct tw_result *result)
+{
+    const struct tw_oracle *oracle = &pipeline->oracle;
+    if (!oracle->refused.code || strcmp(error->message, oracle->refused.message) != 0) return;
+    result->refused_key = pipeline->refusal.key = oracle->refused_key;
+    strcpy(pipeline->refusal.message, error->message);
 }
 
 /* Without what is counted: it may wait for that. */
@@ -608,6 +599,7 @@ static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants
     *result = (struct tw_result){.status = TW_STATUS_OK};
     int code = run_variant(pipeline, variants, variant, stage, result, &error);
     if (code) tw_result_fail(result, &error);
+    if (code) note_refusal(pipeline, &error, result);
     result->faulted = code == TW_FAULT;
     tw_error_free(&error);
 }

@@ -170,6 +170,12 @@ static int check_described(const struct tw_space_options *from, const struct tw_
     return TW_OK;
 }
 
+static void warn_of_described(const struct tw_watcher *watcher, const struct tw_family *family)
+{
+    const char *warning = family->description ? tw_description_warning(family->description) : NULL;
+    if (warning) tw_say(watcher, TW_REMARK_WARNING, "%s", warning);
+}
+
 /* An option goes before what the config says. */
 static int choose_machine(const struct tw_bank_machine *given, struct tw_space *space, struct tw_error *error)
 {
@@ -190,6 +196,7 @@ int tw_space_open(const struct tw_space_options *from, const struct tw_watcher *
     int code = from->text ? TW_OK : tw_results_recognise(from->config, &results, error);
     if (!code) code = results ? open_results(from, watcher, space, error) : open_config(from, space, error);
     if (!code) code = check_described(from, space->config.family, error);
+    if (!code && !from->renders_nothing) warn_of_described(watcher, space->config.family);
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
     if (!code && results && !from->renders_nothing) code = check_template(watcher, space, error);
     if (!code) code = choose_machine(&from->machine, space, error);

@@ -64,7 +64,8 @@ static int read_options(const struct tw_tune_options *from, struct tw_sweep_opti
                         struct tw_error *error)
 {
     *options =
-        (struct tw_sweep_options){.jobs = from->workers,
+        (struct tw_sweep_options){.prove = from->prove,
+                                  .jobs = from->workers,
                                   .timeout_s = from->timeout_s,
                                   .compile_mib = from->compile_mib ? from->compile_mib : TW_COMPILE_MIB,
                                   .all = from->all,

@@ -13,6 +13,7 @@
 #include "cli/options/limits.h"
 #include "cli/output.h"
 #include "cli/show/columns.h"
+#include "gen/described/description.h"
 #include "tune/lint/lint_program.h"
 
 struct lint_options {
@@ -51,6 +52,11 @@ static int read_launches(struct lint_options *options, struct tw_text *text,
                                 options->variant, &options->lint, program, error);
 }
 
+static void note_read(void *outputs, const char *path)
+{
+    tw_outputs_read(outputs, path);
+}
+
 /* Checks that the file can be written, and is none of those that are read. */
 static int try_output(const struct lint_options *options, const struct tw_lint_launches *launches,
                       struct tw_error *error)
@@ -59,6 +65,8 @@ static int try_output(const struct lint_options *options, const struct tw_lint_l
     const bool inlined = !options->launch || is_json(options->launch);
     if (!options->sarif) return TW_OK;
     if (!inlined) tw_outputs_read(&outputs, options->launch);
+    if (launches->program)
+        tw_description_files(launches->program->config.family->description, note_read, &outputs);
     int code = tw_lint_inputs(options->files[0], launches, inlined, &options->lint, &outputs.claims, error);
     if (!code) code = tw_outputs_try(&outputs, options->sarif, "SARIF", options->force, error);
     tw_outputs_free(&outputs);

@@ -319,6 +319,8 @@ static void check_arguments(const struct arguments *arguments, const char *comma
     bool stdout_csv = arguments->csv && strcmp(arguments->csv, "-") == 0;
     if (stdout_csv && arguments->json)
         tw_arguments_refuse(command, "--json and --csv - both write to standard output");
+    if (t4 && strcmp(t4, "-") == 0 && (stdout_csv || arguments->json))
+        tw_arguments_refuse(command, "--t4 - and another output both write to standard output");
     if (arguments->mixed && (arguments->json || arguments->output || arguments->report || t4))
         tw_arguments_refuse(command, "with --mixed there is no one header to write: use --csv or the table");
 }

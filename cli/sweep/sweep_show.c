@@ -9,7 +9,6 @@
 #include "cli/sweep/sweep_show.h"
 #include "gen/choice/candidates.h"
 #include "gen/layout/solve.h"
-#include "tune/prove/prove.h"
 #include "tune/rank.h"
 
 #define BAR_WIDTH 20 /* of the table, where the terminal has room for it */
@@ -411,26 +410,6 @@ static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, bo
     }
 }
 
-/* What the simulator says of a described kernel's variants, and the first of which it says nothing. */
-static void add_proofs(const struct tw_sweep *sweep, struct tw_text *text)
-{
-    struct tw_proof_tally tally = {0};
-    const struct tw_result *unproven = NULL;
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct tw_row *row = &sweep->rows[i];
-        if (!row->mine || !row->done) continue;
-        tw_proof_count(&row->result, &tally);
-        if (!unproven && row->result.proof == TW_PROOF_UNPROVEN) unproven = &row->result;
-    }
-    tw_proof_say(&tally, sweep->probe.simulator, text);
-    if (!unproven) return;
-    tw_text_addf(text, "not proven%s; such as %s: ",
-                 sweep->probe.simulator ? ", so that nothing was counted to rank by" : "",
-                 unproven->variant->name);
-    tw_escape_terminal(text, tw_text_part(text, &unproven->unproven));
-    tw_text_add_char(text, '\n');
-}
-
 /* How it was timed, beyond the times themselves. */
 static void add_timing(const struct tw_sweep *sweep, struct tw_text *text)
 {
@@ -439,8 +418,8 @@ static void add_timing(const struct tw_sweep *sweep, struct tw_text *text)
     for (size_t i = 0; i < sweep->count; i++)
         stopped += sweep->rows[i].rank && sweep->rows[i].result.timing.stopped;
     if (stopped)
-        tw_text_addf(text, "%zu could not win, and %s not timed to the end; they rank behind the others\n",
-                     stopped, stopped == 1 ? "was" : "were");
+        tw_text_addf(text, "%zu could not win, and %s not timed to the end; %s behind the others\n", stopped,
+                     stopped == 1 ? "was" : "were", stopped == 1 ? "it ranks" : "they rank");
     if (sweep->options->l2 == TW_L2_COLD) tw_text_add(text, "the L2 cache was flushed before each run\n");
     tw_sweep_warn_of_clock(sweep, text);
 }
@@ -469,7 +448,7 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
                  text);
     add_left_out(sweep, TW_STATUS_SKIPPED, false, "cannot win, --all tries them", text);
     add_left_out(sweep, TW_STATUS_SKIPPED, true, "the same kernels by the template, --all tries them", text);
-    add_proofs(sweep, text);
+    tw_sweep_add_proofs(sweep, text);
     const double spent[] = {sweep->predict_s, compile, check, measure};
     static const char *const words[] = {"predicting", "compiling", "checking", "measuring"};
     tw_text_add(text, "seconds of work: ");

@@ -18,6 +18,9 @@ struct tw_sweep_view {
 void tw_sweep_add_heat_map(const struct tw_sweep *sweep, const struct tw_sweep_part *part,
                            const struct tw_sweep_view *view, struct tw_text *text);
 
+/* Adds what the simulator says of a described kernel's variants, and the first of which it says nothing; nothing of other kernels. */
+void tw_sweep_add_proofs(const struct tw_sweep *sweep, struct tw_text *text);
+
 void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *view, struct tw_text *text);
 
 #endif

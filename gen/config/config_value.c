@@ -87,9 +87,9 @@ static void add_declared(const struct tw_field_info *field, struct tw_text *text
         const struct tw_field_value value = tw_field_value_of(field, tw_axis_value(axis, i));
         tw_text_add(text, i ? ", " : "");
         tw_field_value_add_json(&value, text);
-        if (i + 2 < LISTED || axis->count <= LISTED) continue;
+        if (i + 2 != LISTED || axis->count <= LISTED) continue;
         tw_text_add(text, ", ...");
-        i = axis->count - 2;
+        i = axis->count - 2; /* the last is next */
     }
 }
 

@@ -76,7 +76,7 @@ static int wrong_file(const struct tw_json *json, const cJSON *node, struct tw_e
     struct tw_text what = {0}, right = {0};
     if (why->code == TW_INPUT && !why->line) {
         tw_text_add(&what, "the description cannot be read");
-        tw_text_add(&right, why->message);
+        tw_text_addf(&right, "%s: %s", node->valuestring, why->message);
         tw_error_free(why);
         return tw_json_fail(json, tw_json_entry(node), TW_AT_VALUE, &what, &right, error);
     }

@@ -190,6 +190,8 @@ int tw_described_expression_over(const struct tw_described_reader *reader, const
                                  const char *const *names, const struct tw_expression **expression);
 int tw_described_type(const struct tw_described_reader *reader, const cJSON *node,
                       struct tw_described_type *type);
+/* Whether a text may be a macro's: one line, at whose end no backslash stands. */
+bool tw_described_is_line(const char *text, size_t length);
 /* Refuses what cannot name a field or a derived value, by the key of `node`. */
 int tw_described_name(const struct tw_described_reader *reader, const cJSON *node);
 /* Gives field number `field` the role that `node` says. */

@@ -140,3 +140,11 @@ int tw_described_type(const struct tw_described_reader *reader, const cJSON *nod
     return tw_described_wrong(reader, node, "no type",
                               "float32 and int32 are such, and a field whose values are types");
 }
+
+bool tw_described_is_line(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f) return false;
+    }
+    return length && text[length - 1] != '\\'; /* which would join the next line */
+}

@@ -42,7 +42,9 @@ static int find_kind(const struct tw_described_reader *reader, const cJSON *firs
     bool words = false, integers = false, reals = false;
     for (const cJSON *item = first; item; item = is_list ? item->next : NULL) {
         int64_t ignored;
-        bool is_word = cJSON_IsString(item) && *item->valuestring, whole = is_integer(reader, item, &ignored);
+        bool is_word =
+                 cJSON_IsString(item) && tw_described_is_line(item->valuestring, strlen(item->valuestring)),
+             whole = is_integer(reader, item, &ignored);
         bool written_whole =
             whole || (cJSON_IsNumber(item) && item->valuedouble > -EXACT && item->valuedouble < EXACT);
         if (!is_word && !written_whole) return tw_described_wrong(reader, item, "no value", right_value);

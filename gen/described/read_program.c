@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "gen/described/parts.h"
+#include "gen/text/mustache_parse.h"
 
 #define get         cJSON_GetObjectItemCaseSensitive
 #define MAX_OPTIONS 64
@@ -162,10 +163,23 @@ static bool ends_in(const char *name, const char *end)
 /* Tells what is wrong with a file, at the place of its name. */
 static int wrong_file(const struct tw_described_reader *reader, const cJSON *node, struct tw_error *why)
 {
-    int code = why->code == TW_MEMORY
+    struct tw_text right = {0};
+    tw_text_addf(&right, "%s: %s", node->valuestring, why->message);
+    int code = why->code == TW_MEMORY || right.failed
                    ? tw_described_no_memory(reader)
-                   : tw_described_wrong(reader, node, "the source cannot be used", why->message);
+                   : tw_described_wrong(reader, node, "the source cannot be used", tw_text_string(&right));
+    tw_text_free(&right);
     tw_error_free(why);
+    return code;
+}
+
+/* What is wrong with a template is said once, at its place, and not for each variant. */
+static int check_template(const struct tw_described_reader *reader,
+                          const struct tw_described_program *program)
+{
+    struct tw_mustache parsed;
+    int code = tw_mustache_parse(program->path, program->text, program->length, &parsed, reader->error);
+    if (!code) tw_mustache_free(&parsed);
     return code;
 }
 
@@ -184,14 +198,15 @@ static int read_source(const struct tw_described_reader *reader, const cJSON *no
     code = tw_file_read(program->path, &text, &why);
     if (!code && strlen(tw_text_string(&text)) != text.length)
         code = tw_fail(&why, TW_INPUT, "it holds a byte 0");
-    if (!code && !text.length) code = tw_fail(&why, TW_INPUT, "%s is empty", program->name);
+    if (!code && !text.length) code = tw_fail(&why, TW_INPUT, "it is empty");
     if (!code) program->text = tw_arena_string(arena, tw_text_string(&text), text.length);
     program->length = text.length;
     program->name = tw_file_name(program->path);
     program->is_template = ends_in(program->name, ".mustache");
     tw_text_free(&text);
     if (code) return wrong_file(reader, node, &why);
-    return program->text ? TW_OK : tw_described_no_memory(reader);
+    if (!program->text) return tw_described_no_memory(reader);
+    return program->is_template ? check_template(reader, program) : TW_OK;
 }
 
 /* "-I" and a folder: absolute, so that nobody's working directory matters. */

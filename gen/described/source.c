@@ -5,6 +5,8 @@
  *     #define BM 64
  *     #line 1 "/tilewright/matmul.cu"
  *     the file
+ *
+ * or what a template becomes, in which fields stand as variables: it has no #line.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -157,6 +159,10 @@ bool tw_described_add_macros(const struct tw_described_values *values,
         const struct tw_described_macro *macro = &program->macros[i];
         struct tw_expression_value value;
         if (!tw_described_evaluate(values, macro->value, macro->name, &value, reason)) return false;
+        if (value.kind == TW_EXPRESSION_WORD && !tw_described_is_line(value.word, value.length)) {
+            tw_text_addf(reason, "%s: a macro is one line of text", macro->name);
+            return false;
+        }
         define(macro->name, text);
         add_value(&value, text);
         tw_text_add_char(text, '\n');
@@ -249,6 +255,14 @@ static int map_lines(struct tw_kernel *kernel, size_t before, const struct tw_li
     return TW_OK;
 }
 
+/* The file's lines keep their numbers; those of a template's source are told by its map. */
+static void add_line(const char *name, struct tw_text *text)
+{
+    tw_text_add(text, "#line 1 \"/tilewright/");
+    tw_escape_code(text, name);
+    tw_text_add(text, "\"\n");
+}
+
 int tw_described_source(const struct tw_described_values *values, const struct tw_described_program *program,
                         const char *config, struct tw_kernel *kernel, struct tw_error *error)
 {
@@ -260,9 +274,7 @@ int tw_described_source(const struct tw_described_values *values, const struct t
     if (!tw_described_add_macros(values, program, &text, &reason))
         code = tw_fail(error, TW_INPUT, "\"define\" has no value: %s", tw_text_string(&reason));
     add_offered(values, program, &kernel->shape.launches[0], &text);
-    tw_text_add(&text, "#line 1 \"/tilewright/");
-    tw_escape_code(&text, program->name);
-    tw_text_add(&text, "\"\n");
+    if (!program->is_template) add_line(program->name, &text);
     const size_t before = count_lines(tw_text_string(&text), text.length);
     if (!code && program->is_template)
         code = render_template(values, program, kernel->name, &text, &map, error);

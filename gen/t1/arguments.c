@@ -214,6 +214,7 @@ static void add_buffer(struct tw_t1_reader *reader, struct argument *argument, b
     tw_t1_add_expression(count, &reader->body);
     const char *role = symbol ? "input" : role_of(reader, argument);
     tw_text_addf(&reader->body, ", \"role\": \"%s\"", role);
+    reader->is_written = reader->is_written || !is_word(role, "input");
     add_fill(reader, argument, role);
 }
 
@@ -330,6 +331,22 @@ static void check_count(struct tw_t1_reader *reader, unsigned passed)
     tw_text_free(&names);
 }
 
+/* A kernel writes something. Where the file has nothing written, the source's pointers that are not const could be. */
+static void check_written(struct tw_t1_reader *reader)
+{
+    const struct tw_cuda_kernel *kernel = reader->declared;
+    struct tw_text names = {0};
+    if (reader->is_written) return;
+    for (unsigned i = 0; kernel && i < kernel->parameter_count; i++) {
+        const struct tw_cuda_parameter *parameter = &kernel->parameters[i];
+        if (parameter->is_pointer && !parameter->is_const)
+            tw_text_addf(&names, "%s%s", names.length ? ", " : "; the source may write ", parameter->name);
+    }
+    tw_t1_warn(reader, "no argument is an output in the T1 file%s: say the \"role\" of what is written",
+               tw_text_part(&reader->notes, &names));
+    tw_text_free(&names);
+}
+
 void tw_t1_add_arguments(struct tw_t1_reader *reader)
 {
     const cJSON *list = tw_t1_member(reader->kernel, "Arguments");
@@ -364,5 +381,5 @@ void tw_t1_add_arguments(struct tw_t1_reader *reader)
         tw_text_free(&argument.notes);
     }
     tw_text_add(&reader->body, first ? "]" : "\n    ]");
-    if (!count[VECTOR] && !count[CONSTANT]) tw_t1_warn(reader, "the T1 file gives the kernel no buffer");
+    check_written(reader);
 }

@@ -52,8 +52,12 @@ static const char *block_of(struct tw_t1_reader *reader, unsigned axis)
     const char *other =
         !axis && reader->scope.problem[0] ? "256" : "1"; /* where Kernel Tuner is told nothing */
     const bool named = has_parameter(reader, block_names[axis]);
-    const char *said = size_of(reader, "LocalSize", axis, named ? block_names[axis] : other);
-    return said ? said : named ? block_names[axis] : other;
+    const char *usual = named ? block_names[axis] : other;
+    struct tw_text what = {0};
+    tw_text_addf(&what, "the block has %s there", usual);
+    const char *said = size_of(reader, "LocalSize", axis, tw_text_part(reader->warnings, &what));
+    tw_text_free(&what);
+    return said ? said : usual;
 }
 
 /* ---- the grid ---- */
@@ -100,7 +104,7 @@ static const char *divided(struct tw_t1_reader *reader, unsigned axis)
 static const char *given(struct tw_t1_reader *reader, unsigned axis, const char *block)
 {
     const char *type = cJSON_GetStringValue(tw_t1_member(reader->kernel, "GlobalSizeType"));
-    const char *size = size_of(reader, "GlobalSize", axis, "it is 1");
+    const char *size = size_of(reader, "GlobalSize", axis, "the grid has 1 block there");
     struct tw_text text = {0};
     if (!size) return "1";
     if (!type || strcmp(type, "OpenCL") != 0 || strcmp(block, "1") == 0) return size;
@@ -123,7 +127,7 @@ static void add_sizes(struct tw_t1_reader *reader, const char *key, const char *
 static void add_shared(struct tw_t1_reader *reader)
 {
     const char *python = tw_t1_python(reader, "", tw_t1_member(reader->kernel, "SharedMemory"), "");
-    const char *said = python ? say(reader, "SharedMemory", "", python, "it is 0") : NULL;
+    const char *said = python ? say(reader, "SharedMemory", "", python, "there is none") : NULL;
     const bool any = said && strcmp(said, "0") != 0;
     if (!any && !reader->shared.length) return;
     if (any) tw_text_addf(&reader->shared, "%s%s", reader->shared.length ? " + " : "", said);

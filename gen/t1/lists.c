@@ -49,6 +49,7 @@ static bool evaluate(struct tw_t1_scope *scope, const node *tree, struct tw_expr
     struct tw_text text = {0};
     struct tw_expression expression;
     struct tw_expression_fault inner;
+    if (++scope->steps > TW_T1_STEPS) return fail(fault, tree, "it takes too many steps");
     if (tree->kind == TW_PYTHON_STRING) {
         *value = (struct tw_expression_value){
             .kind = TW_EXPRESSION_WORD, .length = tree->length, .word = tree->text};

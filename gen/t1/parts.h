@@ -43,6 +43,7 @@ struct tw_t1_reader {
 
     struct tw_text body, notes, *warnings;
     unsigned member_count; /* of the kernel's object so far */
+    bool is_written;       /* an argument is an output */
     struct tw_text shared; /* dynamic shared memory that arguments ask for: an expression */
 };
 

@@ -282,13 +282,14 @@ void tw_t1_read_conditions(struct tw_t1_reader *reader)
 
 /* ---- defaults ---- */
 
-#define TRIES 1000000u
+#define TRIES 1000000u /* conditions that are evaluated */
 
-static bool holds(const struct tw_t1_reader *reader, const struct tw_t1_condition *condition)
+static bool holds(const struct tw_t1_reader *reader, const struct tw_t1_condition *condition, unsigned *tries)
 {
     value result;
     struct tw_expression_fault fault;
-    return tw_expression_evaluate(condition->expression, reader->value, &result, &fault) &&
+    return ++*tries < TRIES &&
+           tw_expression_evaluate(condition->expression, reader->value, &result, &fault) &&
            tw_expression_is_true(&result);
 }
 
@@ -303,7 +304,7 @@ static bool find_defaults(struct tw_t1_reader *reader, unsigned number, unsigned
         bool good = true;
         reader->value[number] = values->value[candidate];
         for (unsigned c = 0; c < reader->condition_count && good; c++)
-            good = reader->condition[c].last != number || holds(reader, &reader->condition[c]);
+            good = reader->condition[c].last != number || holds(reader, &reader->condition[c], tries);
         if (!good || !find_defaults(reader, number + 1, tries)) continue;
         reader->usual[number] = candidate;
         return true;
@@ -411,7 +412,8 @@ static bool source_mentions(const struct tw_cuda_source *source, const char *wor
     return false;
 }
 
-static void add_parameter(struct tw_t1_reader *reader, unsigned number)
+/* *missed: the names of those that the source does not mention. */
+static void add_parameter(struct tw_t1_reader *reader, unsigned number, struct tw_text *missed)
 {
     const struct tw_t1_parameter *parameter = &reader->parameter[number];
     const bool missing = reader->source->text && !source_mentions(&reader->read, parameter->name);
@@ -430,7 +432,7 @@ static void add_parameter(struct tw_t1_reader *reader, unsigned number)
     }
     if (missing) {
         tw_text_add(out, ", \"$comment\": \"the source does not mention it\"");
-        tw_text_addf(reader->warnings, "%s: the source does not mention this parameter\n", parameter->name);
+        tw_text_addf(missed, "%s%s", missed->length ? ", " : "", parameter->name);
     }
     tw_text_add(out, " }");
 }
@@ -450,10 +452,15 @@ static void add_problem(struct tw_t1_reader *reader, bool fixed, const char *key
 
 void tw_t1_add_space(struct tw_t1_reader *reader)
 {
+    struct tw_text missed = {0};
     add_problem(reader, true, "problem");
     tw_t1_begin(reader, "parameters");
     tw_text_add(&reader->body, "{");
-    for (unsigned i = 0; i < reader->scope.parameter_count; i++) add_parameter(reader, i);
+    for (unsigned i = 0; i < reader->scope.parameter_count; i++) add_parameter(reader, i, &missed);
+    if (missed.length)
+        tw_text_addf(reader->warnings, "the source does not mention the parameters %s\n",
+                     tw_text_part(reader->warnings, &missed));
+    tw_text_free(&missed);
     tw_text_add(&reader->body, "\n    }");
     add_problem(reader, false, "derived");
     if (!reader->condition_count) return;

@@ -420,9 +420,8 @@ static bool write_lambda(const struct tw_piece_writer *writer, const node *tree,
     return tw_piece_write(&(struct tw_piece_writer){&inner, writer->fault}, tree->child, as_truth, piece);
 }
 
-/* Writes a tree as a piece, which is empty at first, and which the caller frees in any case. as_truth: only its truth counts. */
-bool tw_piece_write(const struct tw_piece_writer *writer, const node *tree, bool as_truth,
-                    struct tw_piece *piece)
+static bool write_kind(const struct tw_piece_writer *writer, const node *tree, bool as_truth,
+                       struct tw_piece *piece)
 {
     switch (tree->kind) {
     case TW_PYTHON_NUMBER:
@@ -448,6 +447,14 @@ bool tw_piece_write(const struct tw_piece_writer *writer, const node *tree, bool
     default:
         return tw_piece_fail(writer, tree, "a list is no value here");
     }
+}
+
+/* What stands several times in a translation, as the left side of "in" does, makes it long: nested, without end. */
+bool tw_piece_write(const struct tw_piece_writer *writer, const node *tree, bool as_truth,
+                    struct tw_piece *piece)
+{
+    return write_kind(writer, tree, as_truth, piece) &&
+           (piece->text.length <= TW_T1_BYTES || tw_piece_fail(writer, tree, "its translation is too long"));
 }
 
 bool tw_t1_translate_tree(struct tw_t1_scope *scope, const struct tw_python *tree, enum tw_t1_wanted wanted,

@@ -12,8 +12,10 @@
 
 #include "gen/t1/python.h"
 
-#define TW_T1_VALUES    65536u /* of one parameter           */
-#define TW_T1_VARIABLES 8u     /* of loops within each other */
+#define TW_T1_VALUES    65536u  /* of one parameter           */
+#define TW_T1_BYTES     16384u  /* of a translation           */
+#define TW_T1_STEPS     262144u /* expressions that lists have, all together */
+#define TW_T1_VARIABLES 8u      /* of loops within each other */
 
 /* What a parameter may be, or what a list holds: integers, doubles or words, mixed perhaps. Words are borrowed. */
 struct tw_t1_list {
@@ -35,6 +37,7 @@ struct tw_t1_scope {
     const cJSON *constants; /* an object whose numbers may be named; or NULL */
     bool has_index;         /* "i" is the number of an element, which is called "index" here */
     const char *object;     /* of a lambda: object["x"] is x; NULL: there is none */
+    unsigned steps;         /* expressions that were evaluated */
     /* Variables of the loops around, and their values. */
     const char *variables[TW_T1_VARIABLES + 1]; /* ended by NULL */
     struct tw_expression_value bound[TW_T1_VARIABLES];

@@ -101,6 +101,8 @@ struct tw_tune_options {
     bool no_cache;
     /* Read the GPU's own counters too. */
     bool counters;
+    /* On a GPU each variant of a described kernel is simulated first, on its proof problem with all checks; without one it always is. */
+    bool prove;
     /* On a GPU the L2 cache is flushed before each timed run, outside what is timed. */
     bool cold;
     /* Rank by this count or counter, smallest first (docs/commands/sweep.md); NULL: by time, without a GPU by wavefronts. */

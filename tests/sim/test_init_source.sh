@@ -213,6 +213,8 @@ tw 'lint of the first' 0 lint matmul.cu --launch matmul.json -D TILE=16 --json
 tw 'no value' 2 lint matmul.cu --launch matmul.json -D TILE=5
 has 'no value' 'TILE must be one of 8, 16, 32' err
 tw 'no variant' 2 lint matmul.cu --launch matmul.json --variant middle
+tw 'a description as SARIF' 2 lint matmul.cu --launch matmul.json --sarif matmul.json --force
+tw 'a source as SARIF' 2 lint crlf.cu --launch matmul.json --sarif matmul.cu --force
 tw 'no config' 2 lint matmul.cu --launch '{"block": 32}' --variant small
 sed '9d' matmul.cu >racy.cu
 tw 'a race' 1 lint racy.cu --launch matmul.json

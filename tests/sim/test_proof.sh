@@ -169,6 +169,20 @@ tw 'outputs' 2 results turn.jsonl --kernel turn.json -o turn.json --force
 tw 'outputs' 2 sweep --device sim turn.json -o plain.cu --force
 [ -s plain.cu ] || fail 'a source was replaced'
 
+# On another machine there is no library that says what is right: data is data, and who wants to run is told what is missing.
+sed "s/\"reference\": { \"source\".*/\"reference\": { \"library\": \".\/libright.so\", \"function\": \"right\" }, \"proof\": { \"n\": 256 } } }/; /\"arguments\": \[ \"in\"/d; s/16777216/1024/" own.json >library.json
+cat >right.c <<'END'
+int right(void) { return 1; }
+END
+if cc -shared -fPIC -o libright.so right.c 2>/dev/null; then
+    sweep 'a library' 1 library.json -o library.jsonl
+    rm libright.so
+    tw 'a library that is gone' 0 results library.jsonl
+    tw 'a library that is gone' 2 run --device sim library.jsonl --kernel library.json
+    flat
+    has 'a library that is gone' 'libright.so cannot be read, as it could when these results were written' line
+fi
+
 # ---- a sweep that goes on, with a source that has changed, or not ----
 
 head -4 turn.jsonl >part.jsonl

@@ -338,6 +338,7 @@ static void test_counts_decide_on_the_simulator(void **state)
         struct tw_row *row = &sweep->rows[ran[i].row];
         row->done = true;
         row->result.status = TW_STATUS_OK;
+        row->result.has_simulated = true;
         row->result.simulated.load_wavefronts = ran[i].wavefronts;
         row->result.simulated.global_load_sectors = ran[i].sectors;
         row->result.shared_bytes = ran[i].bytes;
@@ -540,7 +541,7 @@ static void test_who_cannot_win_is_no_finalist(void **state)
         if (!may_be) assert_int_equal(row->rounds[0] > 0, near);
         if (!near && !may_be) assert_int_equal(row->sample_count, 0);
     }
-    assert_true(stopped >= 10); /* of 16: the compilers are two, so a few may come before the best */
+    assert_true(stopped >= 5); /* of 16: the compilers are two, so a few come before the best */
     assert_int_equal(sweep->rows[2].rank, 1);
     assert_int_equal(sweep->rows[6].rank, 2);
     assert_int_equal(sweep->rows[2].sample_count, TW_FINAL_ROUNDS);

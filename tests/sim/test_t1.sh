@@ -38,6 +38,8 @@ grep -q 'convolution_milo.cu is not there' out || fail "no comment on a source t
 says 2 'no T1 file' blur/blur.json
 says 2 'there is no file|No such file|cannot (open|read)' nowhere.json
 says 2 'is there already' blur/blur-T1.json -o blur/blur.cu
+sed 's/WriteOnly/ReadOnly/; s/, "Output": 1//' blur/blur-T1.json >blur/unwritten.json
+says 0 'no argument is an output in the T1 file; the source may write out:' blur/unwritten.json
 grep -v '"Name": "height"' blur/blur-T1.json | sed 's/"FillValue": 256 },/"FillValue": 256 }/' >blur/short.json
 says 0 'the kernel has 4 parameters \(out, in, width, height\), and the T1 file gives 3' blur/short.json
 echo '{"ConfigurationSpace": {"TuningParameters": [{"Name": "x", "Values": "[1, f(2)]"}]}, "KernelSpecification": {"KernelFile": "k.cu"}}' >bad.json

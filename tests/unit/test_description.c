@@ -240,6 +240,52 @@ static void macros_are_the_parameters_that_are_no_template_arguments(void **stat
     expanded_free(&space);
 }
 
+/* The variant that a config without variants has, against NAME.rendered; TILEWRIGHT_BLESS=1 in the environment writes that anew. */
+static void sources_are_the_golden_ones(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"matmul", "sort", "scale"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct expanded config;
+        struct tw_text json = {0}, text = {0}, expected = {0}, file = {0};
+        tw_text_addf(&json, FOLDER "%s.json", names[i]);
+        tw_text_addf(&file, FOLDER "%s.rendered", names[i]);
+        assert_int_equal(tw_file_read(json.data, &text, NULL), TW_OK);
+        assert_int_equal(expanded_parse(json.data, text.data, text.length, &config, NULL), TW_OK);
+        struct tw_kernel kernel = render(&config, 0);
+        if (getenv("TILEWRIGHT_BLESS"))
+            assert_int_equal(tw_file_write(file.data, kernel.source, kernel.source_length, NULL), TW_OK);
+        assert_int_equal(tw_file_read(file.data, &expected, NULL), TW_OK);
+        assert_string_equal(kernel.source, expected.data);
+        tw_kernel_free(&kernel);
+        expanded_free(&config);
+        tw_text_free(&json);
+        tw_text_free(&text);
+        tw_text_free(&file);
+        tw_text_free(&expected);
+    }
+}
+
+/* A line of a template's source has the number of the template's line. */
+static void a_template_is_rendered_over_fields(void **state)
+{
+    (void)state;
+    struct expanded space = read_space(FOLDER "scale.json");
+    for (size_t i = 0; i < space.of.count; i++) {
+        struct tw_kernel kernel = render(&space, i);
+        const int64_t unroll = space.of.variant[i].value[2];
+        size_t copies = 0;
+        for (const char *at = kernel.source; (at = strstr(at, "out[i] =")); at++) copies++;
+        assert_int_equal(copies, 1);
+        assert_int_equal(strstr(kernel.source, "#pragma unroll") != NULL, unroll != 0);
+        assert_null(strstr(kernel.source, "#define"));
+        const unsigned lines[] = {0, 2, 3, unroll ? 5 : 7, unroll ? 7 : 8};
+        assert_memory_equal(kernel.template_line, lines, sizeof lines);
+        tw_kernel_free(&kernel);
+    }
+    expanded_free(&space);
+}
+
 /* ---- expectations ---- */
 
 static void the_reference_has_the_same_arguments(void **state)
@@ -573,6 +619,8 @@ int main(void)
         cmocka_unit_test(groups_are_repeated_turn_by_turn),
         cmocka_unit_test(a_source_is_the_file_behind_macros),
         cmocka_unit_test(macros_are_the_parameters_that_are_no_template_arguments),
+        cmocka_unit_test(sources_are_the_golden_ones),
+        cmocka_unit_test(a_template_is_rendered_over_fields),
         cmocka_unit_test(the_reference_has_the_same_arguments),
         cmocka_unit_test(keys_tell_problems_apart),
         cmocka_unit_test(the_proof_is_a_problem_of_its_own),

@@ -377,9 +377,9 @@ static int get_reasons(void *of, unsigned long long *reasons)
 static void the_clock_is_read_before_and_after(void **state)
 {
     static const double us = 5;
-    struct tw_clocks clocks = {.nvmlDeviceGetClockInfo = get_clock,
-                               .nvmlDeviceGetCurrentClocksEventReasons = get_reasons,
-                               .device = &nvml};
+    struct tw_clock_source clocks = {.nvmlDeviceGetClockInfo = get_clock,
+                                     .nvmlDeviceGetCurrentClocksEventReasons = get_reasons,
+                                     .device = &nvml};
     const struct tw_measuring how = {.clocks = &clocks};
     (void)state;
     nvml.mhz[0] = 1980, nvml.mhz[1] = 1410;

@@ -1,6 +1,7 @@
 /* T1 files: the Python in them has the values that Python gives it (tests/t1.py), or is refused at its place; what is written is a description,
    whose space has as many variants as its authors state; and what files in the wild have wrong is said. */
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -181,6 +182,24 @@ static void what_is_not_understood_has_a_place(void **state)
     }
 }
 
+/* What stands several times in a translation does not make it as long as anybody likes. */
+static void long_translations_are_refused(void **state)
+{
+    (void)state;
+    struct tw_text nested = {0}, text = {0};
+    struct tw_arena arena = {0};
+    struct tw_t1_scope scope = scope_in(&arena);
+    struct tw_expression_fault fault = {"", 0};
+    for (int n = 0; n < 30; n++) tw_text_add_char(&nested, '(');
+    tw_text_add(&nested, "a");
+    for (int n = 0; n < 30; n++) tw_text_add(&nested, " in [1, 2, 3, 4, 5, 6])");
+    assert_false(tw_t1_translate(&scope, tw_text_string(&nested), TW_T1_CONDITION, &text, &fault));
+    assert_non_null(strstr(fault.why, "too long"));
+    tw_text_free(&nested);
+    tw_text_free(&text);
+    tw_arena_free(&arena);
+}
+
 /* Text of any depth and length ends in a fault. */
 static void hostile_expressions_end(void **state)
 {
@@ -197,8 +216,11 @@ static void hostile_expressions_end(void **state)
         tw_text_free(&text);
         tw_arena_free(&arena);
     }
-    static const char *const lists[] = {"range(0, 10**9)", "[0] * 10**9",
-                                        "[i for i in range(9999) for k in range(9999)]", "range(0, 9, 0)",
+    static const char *const lists[] = {"range(0, 10**9)",
+                                        "[0] * 10**9",
+                                        "[i for i in range(9999) for k in range(9999)]",
+                                        "range(0, 9, 0)",
+                                        "[i for i in range(9999) for k in range(9999) if i < 0]",
                                         "[x for x in 5]"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         struct tw_arena arena = {0};
@@ -295,6 +317,23 @@ static void spaces_have_the_size_that_their_authors_state(void **state)
     }
 }
 
+/* What the conditions of sloppy-T1.json leave that can be translated, and blocks of at most 1024 threads. */
+static size_t count_sloppy(void)
+{
+    size_t count = 0;
+    for (int block = 32; block <= 1024; block *= 2) {
+        for (int z = 1; z <= 2; z++) {
+            for (int unroll = 1; unroll <= 16; unroll += unroll == 8 ? 8 : 1) {
+                const bool odd = unroll == 3 || unroll == 5 || unroll == 7;
+                if (block * unroll > 4096 || block * z > 1024 || odd) continue;
+                const int kinds = fmod(unroll, block / 48.0) == 0 ? 2 : 1, factors = block > 32 ? 3 : 2;
+                count += (size_t)(kinds * factors);
+            }
+        }
+    }
+    return count;
+}
+
 /* The whole text of a file with many mistakes, and what is said of them. */
 static void mistakes_of_the_wild_are_said(void **state)
 {
@@ -314,6 +353,7 @@ static void mistakes_of_the_wild_are_said(void **state)
                  tw_text_string(&file.warnings));
     if (strcmp(tw_text_string(&got), tw_text_string(&expected)) != 0) fputs(tw_text_string(&got), stdout);
     assert_string_equal(tw_text_string(&got), tw_text_string(&expected));
+    assert_int_equal(count_variants(&file), count_sloppy());
     tw_text_free(&got);
     tw_text_free(&expected);
     close_file(&file);
@@ -370,6 +410,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(expressions_have_the_values_of_python),
         cmocka_unit_test(what_is_not_understood_has_a_place),
+        cmocka_unit_test(long_translations_are_refused),
         cmocka_unit_test(hostile_expressions_end),
         cmocka_unit_test(spaces_have_the_size_that_their_authors_state),
         cmocka_unit_test(mistakes_of_the_wild_are_said),

@@ -55,6 +55,7 @@ done
 
 "$TILEWRIGHT" results timed --t4 timed 2>err && fail "it replaced what it read"
 "$TILEWRIGHT" results timed --csv same --t4 same 2>err && fail "two outputs in one file"
+"$TILEWRIGHT" results timed --json --t4 - >out 2>err && fail "two outputs on standard output"
 "$TILEWRIGHT" results --mixed timed counted --t4 mixed.json 2>err && fail "two sweeps in one file"
 echo other >timed.json
 "$TILEWRIGHT" results timed --t4 timed.json 2>err && fail "it replaced a file unasked"

@@ -82,6 +82,8 @@ static int read_header(struct reader *reader)
     if (!cJSON_IsTrue(item(reader, "finished")))
         return fail(reader, "the sweep is not finished: nothing is ranked yet");
     if (cJSON_IsString(kernel)) reader->head.family = tw_family_find(kernel->valuestring);
+    if (item(reader, "kernel_hash"))
+        return fail(reader, "these are results of a described kernel, of which plans take no wisdom");
     if (!reader->head.family) return fail(reader, "\"kernel\" names no kernel that is known");
     if (!read_device(reader)) return fail(reader, "the header does not say of which device it is");
     return TW_OK;

@@ -134,6 +134,7 @@ void tw_proof_take(struct tw_result *proof, struct tw_result *result)
     result->proof = proof->proof;
     result->recompiled = proof->recompiled;
     result->unchecked |= proof->unchecked;
+    if (proof->refused_key) result->refused_key = proof->refused_key;
     result->compile_s += proof->compile_s;
     result->check_s += proof->check_s;
     take_text(&proof->unproven, &result->unproven);

@@ -29,31 +29,46 @@ void tw_described_hash_file(const char *path, char hash[17])
     tw_text_free(&text);
 }
 
+/* Whether the name is there for the first time: a source and its reference may be one file, and folders elsewhere are left out of names. *seen
+   holds the names, each between ends of lines. */
+static bool is_new(const char *name, struct tw_text *seen)
+{
+    struct tw_text line = {0};
+    tw_text_addf(&line, "\n%s\n", name);
+    const bool known = strstr(tw_text_string(seen), tw_text_part(seen, &line));
+    if (!known) tw_text_add(seen, tw_text_part(seen, &line));
+    tw_text_free(&line);
+    return !known;
+}
+
 struct listing {
     const struct tw_description *description;
-    struct tw_text *text;
-    const char *separator;
+    struct tw_text *text, seen;
 };
 
 static void add_file(void *context, const char *path)
 {
     struct listing *listing = context;
+    const char *name = name_beside(listing->description, path);
+    const char *separator = listing->seen.length ? ", " : "";
     char hash[17];
+    if (!is_new(name, &listing->seen)) return;
     tw_described_hash_file(path, hash);
-    tw_text_add(listing->text, listing->separator);
-    tw_escape_json(listing->text, name_beside(listing->description, path));
+    tw_text_add(listing->text, separator);
+    tw_escape_json(listing->text, name);
     tw_text_addf(listing->text, ": \"%s\"", hash);
-    listing->separator = ", ";
 }
 
 void tw_described_add_header(const struct tw_description *description, struct tw_text *text)
 {
-    struct listing listing = {description, text, ""};
+    struct listing listing = {.description = description, .text = text};
     tw_text_addf(text, "\"kernel_hash\": \"%s\", \"kernel_file\": ", tw_description_hash(description));
     tw_escape_json(text, tw_file_name(tw_description_file(description)));
     tw_text_add(text, ", \"kernel_files\": {");
     tw_description_files(description, add_file, &listing);
     tw_text_add_char(text, '}');
+    if (listing.seen.failed) tw_text_fail(text);
+    tw_text_free(&listing.seen);
 }
 
 /* ---- is it still the same? ---- */
@@ -61,18 +76,21 @@ void tw_described_add_header(const struct tw_description *description, struct tw
 struct comparing {
     const struct tw_description *description;
     const cJSON *files;
+    struct tw_text seen;
     char changed[200]; /* "": none found yet */
+    bool gone;         /* it cannot be read      */
 };
 
 static void compare_file(void *context, const char *path)
 {
     struct comparing *comparing = context;
     const char *name = name_beside(comparing->description, path);
-    const char *theirs = tw_record_word(comparing->files, name);
     char ours[17];
-    if (comparing->changed[0]) return;
+    if (comparing->changed[0] || !is_new(name, &comparing->seen)) return;
     tw_described_hash_file(path, ours);
-    if (strcmp(theirs, ours) != 0) snprintf(comparing->changed, sizeof comparing->changed, "%s", name);
+    if (strcmp(tw_record_word(comparing->files, name), ours) == 0) return;
+    snprintf(comparing->changed, sizeof comparing->changed, "%s", name);
+    comparing->gone = !ours[0];
 }
 
 static int refuse_changed(const char *file, const cJSON *header, const struct tw_description *given,
@@ -80,10 +98,13 @@ static int refuse_changed(const char *file, const cJSON *header, const struct tw
 {
     struct comparing comparing = {.description = given, .files = tw_record_member(header, "kernel_files")};
     tw_description_files(given, compare_file, &comparing);
+    tw_text_free(&comparing.seen);
     if (!comparing.changed[0])
         snprintf(comparing.changed, sizeof comparing.changed, "the description in %s",
                  tw_file_name(tw_description_file(given)));
-    return tw_fail_at(error, TW_INPUT, file, 0, 0, "%s has changed since these results were written",
+    return tw_fail_at(error, TW_INPUT, file, 0, 0,
+                      comparing.gone ? "%s cannot be read, as it could when these results were written"
+                                     : "%s has changed since these results were written",
                       comparing.changed);
 }
 

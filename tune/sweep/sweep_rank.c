@@ -53,7 +53,8 @@ double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     if (row->result.status != TW_STATUS_OK || !row->done) return -1;
     if (sweep->options->by) return tw_sweep_cost_by(sweep, row);
-    if (sweep->probe.simulator) return row->result.has_simulated ? cost_of_counts(sweep, row) : -1;
+    if (row->result.proof == TW_PROOF_UNPROVEN && sweep->probe.simulator) return -1; /* nothing was counted */
+    if (sweep->probe.simulator) return cost_of_counts(sweep, row);
     double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
     return cost_of_time(row, us);
 }
