@@ -84,9 +84,9 @@ struct tw_described_access {
     const char *name;
     enum tw_access op;
     struct tw_described_type type;
-    bool is_index;                                       /* `place` counts elements of the tile, else bytes */
-    const struct tw_expression *place, *active, *passes; /* the last two NULL: all threads; once */
-    unsigned launch, tile;                               /* the launch as it is listed, without turns */
+    bool is_index; /* `place` counts elements of the tile, else bytes */
+    const struct tw_expression *place, *active, *passes, *times; /* the last three NULL: all threads; once */
+    unsigned launch, tile; /* the launch as it is listed, without turns */
 };
 
 /* How a tile lies in shared memory. */
