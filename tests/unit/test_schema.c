@@ -387,8 +387,8 @@ static void expect_verdict(const cJSON *schema, const char *part, const char *in
     int code =
         tw_config_parse(SOURCE_DIR "/examples/kernels/t.json", text.data, text.length, &config, &error);
     if ((code == TW_OK) != good)
-        print_error("the parser says %s: %s\n%s\n", good ? "no" : "yes", tw_text_string(&text),
-                    good ? error.message : "");
+        fail_msg("the parser says %s: %s\n%s", good ? "no" : "yes", tw_text_string(&text),
+                 good ? error.message : "");
     tw_error_free(&error);
     tw_config_free(&config);
     tw_text_free(&text);
