@@ -72,6 +72,11 @@ bool tw_family_accept(const struct tw_family *family, const int64_t *value, cons
                                : family->accept(value, target, reason);
 }
 
+int tw_family_violated(const struct tw_family *family, const int64_t *value, const struct tw_target *target)
+{
+    return family->description ? tw_described_violated(family->description, value, target) : -1;
+}
+
 void tw_family_addresses(const struct tw_family *family, const int64_t *value, unsigned access,
                          unsigned first, unsigned count, uint32_t *addr)
 {

@@ -270,6 +270,9 @@ int tw_family_role(const struct tw_family *family, enum tw_field_role role);
 void tw_family_resolve(const struct tw_family *family, int64_t *value, const struct tw_target *target);
 bool tw_family_accept(const struct tw_family *family, const int64_t *value, const struct tw_target *target,
                       struct tw_text *reason);
+/* The number of the field up to which the values violate a constraint of a description, whatever the later fields are; -1: they violate
+   none, or the family is built in. */
+int tw_family_violated(const struct tw_family *family, const int64_t *value, const struct tw_target *target);
 void tw_family_addresses(const struct tw_family *family, const int64_t *value, unsigned access,
                          unsigned first, unsigned count, uint32_t *addr);
 

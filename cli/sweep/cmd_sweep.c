@@ -1,6 +1,7 @@
 /*
  * tilewright sweep: load the space, open the sweep (tune/sweep/sweep.h), work, record and show what came of it.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,7 +40,8 @@ static int announce(const struct sweep_arguments *arguments, const struct tw_swe
     }
     tw_text_addf(&text, "%s\n", sweep->probe.why);
     tw_escape_terminal(&text, sweep->space->config.file);
-    tw_text_addf(&text, ": %zu variant%s of the %s kernel", sweep->count, sweep->count == 1 ? "" : "s",
+    const uint64_t all = sweep->count + sweep->variants.left_out;
+    tw_text_addf(&text, ": %" PRIu64 " variant%s of the %s kernel", all, all == 1 ? "" : "s",
                  sweep->space->config.family->name);
     if (sweep->options->shards > 1)
         tw_text_addf(&text, ", %zu of them in shard %u/%u", mine, sweep->options->shard,

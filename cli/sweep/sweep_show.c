@@ -440,6 +440,9 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     tw_result_summary(counts, text);
     if (untried) tw_text_addf(text, ", %zu not tried yet", untried);
     tw_text_add_char(text, '\n');
+    if (sweep->variants.left_out)
+        tw_text_addf(text, "%" PRIu64 " more violate constraints, and are not listed\n",
+                     sweep->variants.left_out);
     add_search(sweep, text);
     add_timing(sweep, text);
     add_left_out(sweep, TW_STATUS_REJECTED, false,

@@ -91,11 +91,13 @@ struct tw_variants {
     struct tw_target target; /* what nobody gave was chosen for it    */
     const struct tw_variant *variant;
     size_t count;
-    void *storage; /* private */
+    uint64_t left_out; /* how many more the config has, which violate constraints and are too many to be listed */
+    void *storage;     /* private */
     char *names;   /* private: of those of a config, one after the other */
 };
 
-/* All variants of the config, in its order. TW_INPUT: there are more than the machine's memory holds; TW_MEMORY. */
+/* All variants of the config, in its order; where they are more than a million, only those that violate no constraint of a
+   description. TW_INPUT: there are more than the machine's memory holds, or too many to look for those; TW_MEMORY. */
 int tw_config_expand(const struct tw_config *config, const struct tw_target *target,
                      struct tw_variants *variants, struct tw_error *error);
 

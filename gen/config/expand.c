@@ -46,15 +46,24 @@ bool tw_variants_allocate(const struct tw_family *family, size_t count, struct t
 
 #define HELD_BYTES 1024u /* about so many for a variant that is tried, with its name and its result */
 
-int tw_variants_check_count(const char *file, uint64_t count, struct tw_error *error)
+static uint64_t memory_bytes(void)
 {
-    uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-    if (count <= memory / HELD_BYTES && count < UINT32_MAX) return TW_OK;
+    return (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static int refuse_count(const char *file, uint64_t count, struct tw_error *error)
+{
     return tw_fail_at(
         error, TW_INPUT, file, 0, 0,
         "its %" PRIu64 " variants are too many to be tried whole, with the %" PRIu64
         " MiB of memory that this machine has; give its fields fewer values, or name one variant",
-        count, memory >> 20);
+        count, memory_bytes() >> 20);
+}
+
+int tw_variants_check_count(const char *file, uint64_t count, struct tw_error *error)
+{
+    const bool fits = count <= memory_bytes() / HELD_BYTES && count < UINT32_MAX;
+    return fits ? TW_OK : refuse_count(file, count, error);
 }
 
 /* Resolves the values. What is given stands, but for a word that leaves the choice open: that is not given. */
@@ -75,13 +84,24 @@ static int out_of_memory(const struct tw_config *config, struct tw_error *error)
     return tw_fail_at(error, TW_MEMORY, config->file, 0, 0, "out of memory");
 }
 
-/* Makes the names of the variants, from number `first` of the config on. */
-static bool make_names(const struct tw_config *config, uint64_t first, struct tw_variant *variant,
-                       struct tw_variants *variants)
+/* The numbers, in a config, of variants: from `first` on, or those listed. */
+struct numbers {
+    uint64_t first, *list; /* NULL: all */
+    size_t count, room;
+};
+
+static uint64_t number_of(const struct numbers *numbers, size_t i)
+{
+    return numbers->list ? numbers->list[i] : numbers->first + i;
+}
+
+/* Makes the names of the variants. */
+static bool make_names(const struct tw_config *config, const struct numbers *numbers,
+                       struct tw_variant *variant, struct tw_variants *variants)
 {
     struct tw_text names = {0};
-    for (uint64_t i = first; i < first + variants->count && !names.failed; i++) {
-        tw_config_name(config, i, &names);
+    for (size_t i = 0; i < variants->count && !names.failed; i++) {
+        tw_config_name(config, number_of(numbers, i), &names);
         tw_text_add_char(&names, '\0');
     }
     const char *name = variants->names = tw_text_take(&names);
@@ -89,41 +109,106 @@ static bool make_names(const struct tw_config *config, uint64_t first, struct tw
     return name;
 }
 
-static int expand(const struct tw_config *config, const struct tw_target *target, uint64_t first,
-                  size_t count, struct tw_variants *variants, struct tw_error *error)
+static int expand(const struct tw_config *config, const struct tw_target *target,
+                  const struct numbers *numbers, struct tw_variants *variants, struct tw_error *error)
 {
     const struct tw_family *family = config->family;
-    const struct tw_entry *entry = find_entry(config, first), *end = config->entries + config->entry_count;
     struct tw_variant *all, *variant;
     int64_t *value;
     *variants = (struct tw_variants){.family = family, .file = config->file, .target = *target};
-    if (!tw_variants_allocate(family, count, &all, &value)) return out_of_memory(config, error);
+    if (!tw_variants_allocate(family, numbers->count, &all, &value)) return out_of_memory(config, error);
     variants->variant = variants->storage = variant = all;
-    variants->count = count;
-    for (uint64_t i = first; i < first + count; i++, variant++, value += family->field_count) {
-        if (entry + 1 < end && entry[1].first == i) entry++;
-        tw_entry_values(family, entry, i - entry->first, value);
+    variants->count = numbers->count;
+    for (size_t i = 0; i < numbers->count; i++, variant++, value += family->field_count) {
+        const struct tw_entry *entry = find_entry(config, number_of(numbers, i));
+        tw_entry_values(family, entry, number_of(numbers, i) - entry->first, value);
         uint64_t given = resolve(family, target, entry->given, value);
         *variant = (struct tw_variant){NULL, value, given, entry->line, entry->column};
     }
-    if (make_names(config, first, all, variants)) return TW_OK;
+    if (make_names(config, numbers, all, variants)) return TW_OK;
     tw_variants_free(variants);
     return out_of_memory(config, error);
+}
+
+/* ---- spaces so large that those which violate constraints are not listed ---- */
+
+#define MOST_LISTED 1000000u
+#define MOST_TRIED  40000000u /* a minute or two */
+
+/* How many variants of the entry, one after the other, share the values of all fields up to `field`. */
+static uint64_t variants_sharing(const struct tw_entry *entry, unsigned field)
+{
+    const struct tw_axis *axis = entry->axes;
+    uint64_t count = 1;
+    for (unsigned f = 0; f < TW_MAX_FIELDS; f++) {
+        if (!tw_has_field(entry->given, f)) continue;
+        if (f > field) count *= axis->count;
+        axis++;
+    }
+    return count;
+}
+
+static int add_number(const struct tw_config *config, uint64_t number, struct numbers *numbers,
+                      struct tw_error *error)
+{
+    int code = TW_OK;
+    if (numbers->count == numbers->room) {
+        code = tw_variants_check_count(config->file, numbers->count, error);
+        numbers->room = numbers->room ? 2 * numbers->room : 4096;
+        uint64_t *grown = code ? NULL : realloc(numbers->list, numbers->room * sizeof *grown);
+        if (!code && !grown) code = out_of_memory(config, error);
+        if (code) return code;
+        numbers->list = grown;
+    }
+    numbers->list[numbers->count++] = number;
+    return code;
+}
+
+/* Lists the variants that violate no constraint: where one is violated, all those go that share the values which it depends on. */
+static int list_numbers(const struct tw_config *config, const struct tw_target *target,
+                        struct numbers *numbers, struct tw_error *error)
+{
+    uint64_t tried = 0;
+    int code = TW_OK;
+    for (uint64_t i = 0; i < config->variant_count && !code;) {
+        const struct tw_entry *entry = find_entry(config, i);
+        int64_t value[TW_MAX_FIELDS];
+        tw_entry_values(config->family, entry, i - entry->first, value);
+        tw_family_resolve(config->family, value, target);
+        const int field = tw_family_violated(config->family, value, target);
+        if (field < 0) code = add_number(config, i, numbers, error);
+        const uint64_t sharing = field < 0 ? 1 : variants_sharing(entry, (unsigned)field);
+        i = entry->first + ((i - entry->first) / sharing + 1) * sharing;
+        if (++tried > MOST_TRIED) code = refuse_count(config->file, config->variant_count, error);
+    }
+    if (!code && !numbers->count) code = add_number(config, 0, numbers, error); /* it tells why */
+    return code;
 }
 
 int tw_config_expand(const struct tw_config *config, const struct tw_target *target,
                      struct tw_variants *variants, struct tw_error *error)
 {
+    struct numbers numbers = {.count = config->variant_count};
     *variants = (struct tw_variants){0};
-    int code = tw_variants_check_count(config->file, config->variant_count, error);
-    return code ? code : expand(config, target, 0, config->variant_count, variants, error);
+    int code;
+    if (config->family->description && config->variant_count > MOST_LISTED) {
+        numbers.count = 0;
+        code = list_numbers(config, target, &numbers, error);
+    } else {
+        code = tw_variants_check_count(config->file, config->variant_count, error);
+    }
+    if (!code) code = expand(config, target, &numbers, variants, error);
+    if (!code) variants->left_out = config->variant_count - variants->count;
+    free(numbers.list);
+    return code;
 }
 
 int tw_config_expand_one(const struct tw_config *config, const struct tw_target *target, uint64_t number,
                          struct tw_variants *variants, struct tw_error *error)
 {
     assert(number < config->variant_count);
-    return expand(config, target, number, 1, variants, error);
+    const struct numbers one = {.first = number, .count = 1};
+    return expand(config, target, &one, variants, error);
 }
 
 void tw_config_name(const struct tw_config *config, uint64_t number, struct tw_text *name)

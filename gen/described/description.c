@@ -61,12 +61,20 @@ static int read_derived(const struct tw_described_reader *reader)
     return code;
 }
 
+static int read_condition(const struct tw_described_reader *reader, const cJSON *node,
+                          struct tw_described_constraint *constraint)
+{
+    int code = tw_described_expression(reader, node, false, &constraint->that);
+    if (!code) constraint->last = tw_described_last_field(reader->description, constraint->that);
+    return code;
+}
+
 static int read_constraint(const struct tw_described_reader *reader, const cJSON *node,
                            struct tw_described_constraint *constraint)
 {
     static const char *const keys[] = {"that", "else", NULL};
     const cJSON *otherwise = get(node, "else");
-    if (!cJSON_IsObject(node)) return tw_described_expression(reader, node, false, &constraint->that);
+    if (!cJSON_IsObject(node)) return read_condition(reader, node, constraint);
     int code = tw_described_known(reader, node, "a constraint", keys);
     if (code) return code;
     if (!get(node, "that"))
@@ -74,7 +82,7 @@ static int read_constraint(const struct tw_described_reader *reader, const cJSON
     if (otherwise && !cJSON_IsString(otherwise))
         return tw_described_wrong(reader, otherwise, "no reason", "\"else\" is a clause");
     constraint->otherwise = cJSON_GetStringValue(otherwise);
-    return tw_described_expression(reader, get(node, "that"), false, &constraint->that);
+    return read_condition(reader, get(node, "that"), constraint);
 }
 
 static int read_constraints(const struct tw_described_reader *reader)

@@ -57,6 +57,9 @@ void tw_described_resolve(const struct tw_description *description, int64_t *val
                           const struct tw_target *target);
 bool tw_described_accept(const struct tw_description *description, const int64_t *value,
                          const struct tw_target *target, struct tw_text *reason);
+/* The first field up to which a constraint is violated whatever the fields after it are, as none of them occurs in it; -1: none is. */
+int tw_described_violated(const struct tw_description *description, const int64_t *value,
+                          const struct tw_target *target);
 void tw_described_shape(const struct tw_description *description, const int64_t *value,
                         const struct tw_target *target, struct tw_shape *shape);
 

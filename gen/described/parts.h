@@ -47,6 +47,7 @@ struct tw_described_type {
 struct tw_described_constraint {
     const struct tw_expression *that;
     const char *otherwise; /* NULL, or the reason */
+    unsigned last;         /* the last of the fields that it depends on */
 };
 
 /* A buffer, a scalar or a symbol of the kernel. */
@@ -253,6 +254,9 @@ bool tw_described_make(const struct tw_described_values *values, const struct tw
                        const struct tw_target *target, struct tw_shape *shape, struct tw_text *reason);
 /* False: the variant violates one of the constraints, or one cannot be evaluated. */
 bool tw_described_meets_constraints(const struct tw_described_values *values, struct tw_text *reason);
+/* The last of the fields that the expression depends on, by derived values too; 0: it depends on none. */
+unsigned tw_described_last_field(const struct tw_description *description,
+                                 const struct tw_expression *expression);
 /* Adds the entry point: "matmul<64, 32>". */
 void tw_described_add_entry(const struct tw_described_values *values, const char *entry,
                             struct tw_text *text);

@@ -74,6 +74,42 @@ static void a_space_is_what_loops_make_of_it(void **state)
     expanded_free(&space);
 }
 
+/* Of more than a million variants those that violate constraints are counted, not listed: by loops in C the others are the same, in order. */
+static void a_large_space_lists_what_its_constraints_leave(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"tilewright\": 1, \"kernel\": {\"name\": \"own\", \"source\": \"naive.cu\", \"parameters\": {"
+        "\"A\": {\"from\": 1, \"to\": 32}, \"B\": {\"from\": 0, \"to\": 31}, \"C\": {\"from\": 1, \"to\": "
+        "32},"
+        "\"D\": {\"from\": 1, \"to\": 64}}, \"derived\": {\"tile\": \"A * C\"}, \"constraints\": ["
+        "\"A % B == 0\", \"tile <= 64\", \"D < 3 or D == A\"], \"arguments\": [], \"grid\": 1, \"block\": 1},"
+        "\"variants\": [{\"name\": \"one\"}, {\"name\": \"two\", \"A\": 7, \"C\": [2, 1]}]}";
+    struct tw_config config;
+    struct tw_variants variants;
+    size_t at = 0;
+    assert_int_equal(tw_config_parse_space(FOLDER "inline.json", text, strlen(text), &config, NULL), TW_OK);
+    assert_int_equal(tw_config_expand(&config, tw_target_find(90), &variants, NULL), TW_OK);
+    for (int two = 0; two < 2; two++)
+        for (int a = two ? 7 : 1; a <= (two ? 7 : 32); a++)
+            for (int b = 0; b <= 31; b++)
+                for (int i = 1; i <= (two ? 2 : 32); i++)
+                    for (int d = 1; d <= 64; d++) {
+                        const int c = two ? 3 - i : i;
+                        if (b == 0 || a % b || a * c > 64 || (d >= 3 && d != a)) continue;
+                        const int64_t expected[] = {a, b, c, d};
+                        uint64_t number;
+                        assert_true(at < variants.count);
+                        assert_memory_equal(variants.variant[at].value, expected, sizeof expected);
+                        assert_true(tw_config_find(&config, variants.variant[at].name, &number));
+                        at++;
+                    }
+    assert_int_equal(at, variants.count);
+    assert_int_equal(variants.left_out, 32 * 32 * 32 * 64 + 32 * 2 * 64 - at);
+    tw_variants_free(&variants);
+    tw_config_free(&config);
+}
+
 static void names_lead_back_to_their_variants(void **state)
 {
     (void)state;
@@ -708,6 +744,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_space_is_what_loops_make_of_it),
+        cmocka_unit_test(a_large_space_lists_what_its_constraints_leave),
         cmocka_unit_test(names_lead_back_to_their_variants),
         cmocka_unit_test(names_that_cannot_be_are_numbers),
         cmocka_unit_test(fields_have_limits),
