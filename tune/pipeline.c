@@ -56,15 +56,9 @@ static void take_check(struct tw_pipeline *pipeline, const struct tw_kernel *ker
     if (!check->ok) tw_result_take_mismatch(kernel, check, result);
     if (check->ok && check->unsteady)
         tw_text_addf(&result->detail,
-                     "the bits of %" PRIu64
-                     " elements of its results differ from run to run, within the tolerance\n",
-                     check->unsteady);
+                     "the bits of %" PRIu64 " elements of its results differ from run to run%s\n",
+                     check->unsteady, check->unchecked ? "" : ", within the tolerance");
     if (!tw_kernel_is_main(kernel)) return;
-    if (check->ok && check->unsteady)
-        tw_text_addf(&result->detail,
-                     "the bits of %" PRIu64
-                     " elements of its results differ from run to run, within the tolerance\n",
-                     check->unsteady);
     if (check->ok && check->unchecked && !result->unchecked)
         tw_text_addf(&result->detail, "not checked: nobody says what %" PRIu64 " of its results must be\n",
                      check->unchecked);
