@@ -69,6 +69,12 @@ done
 has 'mistakes' 'on the simulator, with all checks: 2 proven, 10 wrong' out
 has 'mistakes' 'counts on the proof problem; this is not a time' out
 
+# In one process, too, what a mistake does to the simulator is no other variant's matter.
+tw 'in this process' 1 run --in-process --device sim turn.jsonl --kernel turn.json --variant turn_BLOCK64_BUG2
+sweep 'in this process' 1 turn.json -o alone.jsonl --jobs 0
+[ "$(grep -c '"proof": "proven".*"rank": [12]' alone.jsonl)" = 2 ] || fail 'in this process other variants rank'
+has 'in this process' 'with all checks: 2 proven, 10 wrong' out
+
 # ---- in the words of lint ----
 
 for bug in 1 2 3 5; do
