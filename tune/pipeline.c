@@ -59,6 +59,9 @@ static void take_check(struct tw_pipeline *pipeline, const struct tw_kernel *ker
                      "the bits of %" PRIu64 " elements of its results differ from run to run%s\n",
                      check->unsteady, check->unchecked ? "" : ", within the tolerance");
     if (!tw_kernel_is_main(kernel)) return;
+    if (check->ok && check->unchecked && !result->unchecked)
+        tw_text_addf(&result->detail, "not checked: nobody says what %" PRIu64 " of its results must be\n",
+                     check->unchecked);
     if (check->said) tw_text_add(&result->detail, check->said);
     if (pipeline->options.print)
         tw_array_add(kernel->name, check->element, check->output, check->output_count, &pipeline->shown);
@@ -518,8 +521,13 @@ static int prove(struct tw_pipeline *pipeline, const struct tw_variants *variant
 {
     struct tw_proof_problem problem;
     const struct step step = {.rendering = &tw_rendering_main, .checks = true, .problem = &problem};
-    if (!tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result)) return TW_OK;
+    bool proves = tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result);
+    bool small =
+        pipeline->options.proving == TW_PROVING_ALONE && tw_work_units(&result->work) <= TW_PROOF_SMALL;
+    if (!proves && !small) return TW_OK;
     int code = run_step(pipeline, variants, variant, &step, result, error);
+    if (!proves && result->proof == TW_PROOF_PROVEN) result->proof = TW_PROOF_UNPROVEN;
+    if (result->proof == TW_PROOF_WRONG) tw_text_clear(&result->unproven);
     if (!code && result->recompiled && result->status == TW_STATUS_OK &&
         pipeline->options.proving != TW_PROVING_BESIDE)
         code = compile_own(pipeline, variants, variant, result, error);

@@ -15,9 +15,7 @@ void tw_sweep_add_proofs(const struct tw_sweep *sweep, struct tw_text *text)
     }
     tw_proof_say(&tally, sweep->probe.simulator, text);
     if (!unproven) return;
-    tw_text_addf(text, "not proven%s; such as %s: ",
-                 sweep->probe.simulator ? ", so that nothing was counted to rank by" : "",
-                 unproven->variant->name);
+    tw_text_addf(text, "not proven: such as %s: ", unproven->variant->name);
     tw_escape_terminal(text, tw_text_part(text, &unproven->unproven));
     tw_text_add_char(text, '\n');
 }

@@ -28,9 +28,14 @@ struct walk {
 
 /* ---- a name ---- */
 
+/* The first reason; what terminals take for commands is left out of it. */
 static void refuse(struct walk *walk, const char *format, const char *name)
 {
-    if (!walk->why.length) tw_text_addf(&walk->why, format, name);
+    if (walk->why.length) return;
+    tw_text_addf(&walk->why, format, name);
+    for (char *c = walk->why.data; !walk->why.failed && *c; c++) {
+        if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
+    }
 }
 
 static bool is_new(const struct walk *walk, const struct stat *status)

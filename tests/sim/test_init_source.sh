@@ -69,11 +69,15 @@ CUDA
 cat >alias.cu <<'CUDA'
 #ifndef real
 #define real float
+#define SHIFT (0)  // in brackets
+#define AHEAD 3 /* and a comment */
+#define TWICE (2 * AHEAD)
+#define OF(x) x
 #endif
 using vec = float3;
 template<class... Ts> __global__ void packed(Ts... ts) {}
 __global__ __attribute__((annotate("x"))) void nbody(const vec pos[], real acc[], [[maybe_unused]] const int n, float3 box, double **rows)
-{ int mine = threadIdx.x; for (int j = 0; j < repeats; j++) acc[mine] += pos[j].x + TILE; }
+{ int mine = threadIdx.x; for (int j = 0; j < repeats; j++) acc[mine] += pos[j].x + TILE + SHIFT + AHEAD + TWICE + OF(1); }
 CUDA
 echo '__global__ void mm(float (*a)[N], float *b) { for (int i = 0; i < N; i++) b[blockIdx.x * BLOCK + i] = a[0][i]; }' >sized.cu
 cat >none.cu <<'CUDA'
@@ -113,7 +117,7 @@ def check(file, **expected):
             wrong += 1
     return kernel
 check("nested", name="turn", entry="deep::er::turn<T, BM, VEC, PAD>", problem={"n": 256},
-      parameters={"T": ["float32"], "BM": {"values": [16, 32, 64], "default": 32}, "VEC": [0, 1], "PAD": [1]},
+      parameters={"T": ["float32"], "BM": {"values": [16, 32, 64], "default": 32}, "VEC": [0, 1], "PAD": {"values": [0, 1], "default": 1}},
       arguments__out={"name": "out", "type": "T", "count": "n * n", "role": "output"}, arguments__in={"name": "in", "type": "T", "count": "n * n"})
 conv = check("conv", problem={"width": 256, "height": 256}, block=["block_size_x", "block_size_y"],
              grid=["ceil_div(width, block_size_x)", "ceil_div(height, block_size_y)"], arguments__output__role="output",
@@ -128,7 +132,7 @@ step = check("step", entry="step", arguments__particles__type="float32", argumen
 assert "Particle" in step["arguments"]["particles"]["$comment"]
 check("reduced", name="reduce_kernel", entry="reduce", arguments__in__type="float64x2", arguments__out__role="output", parameters={"THREADS": {"values": [64, 128, 256], "default": 128}})
 nbody = check("nbody", arguments__pos={"name": "pos", "type": "float32", "count": "3 * n"}, arguments__acc__role="inout", problem={"n": 1024})
-assert set(nbody["parameters"]) == {"real", "repeats", "TILE"}, nbody["parameters"]
+assert set(nbody["parameters"]) == {"real", "repeats", "TILE", "SHIFT", "AHEAD"}, nbody["parameters"]
 assert nbody["parameters"]["real"] == ["float32"] and "double*" in nbody["arguments"]["rows"]["$comment"] and "float3" in nbody["arguments"]["box"]["$comment"]
 check("sized", problem={"N": 1024}, define=["N"], parameters={"BLOCK": {"values": [64, 128, 256], "default": 128}})
 for name in ("nested", "conv", "crlf", "hist", "reduced", "sized"):

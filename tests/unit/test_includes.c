@@ -120,6 +120,7 @@ static void what_cannot_be_known(void **state)
 {
     (void)state;
     expect("#include NAME\n", "", "it includes what a macro says: NAME");
+    expect("#include \x1b[31mX\n", "", "it includes what a macro says: ?[31mX");
     expect("#if __has_include(NAME)\n#endif\n", "", "it includes what a macro says: NAME");
     expect("#include \"missing.h\"\n#include NAME\n", "",
            "it includes \"missing.h\", which is in none of its folders");

@@ -217,7 +217,7 @@ static void judge(void *context, const char *kernel, const struct tw_sim_report 
                                                    : tw_fail(running->error, TW_MEMORY, "out of memory");
 }
 
-/* What the argument holds before the first launch; NULL: nobody wrote it, or memory ran out. */
+/* Writes what the argument holds before the first launch. */
 static int fill(struct running *running, unsigned number, unsigned char *bytes)
 {
     const struct tw_expectation *expectation = running->program->kernel.expectation;

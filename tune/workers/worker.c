@@ -12,8 +12,7 @@
 #include "tune/workers/job.h"
 #include "tune/workers/worker_program.h"
 
-/* A job is its kind, then, of variants, the stage that they are taken to, how many they are, the cost of their best rival, and they
-   themselves. */
+/* A job is its kind, then, of variants, what is to be done with them (job.h) and they themselves. */
 enum { JOB_PROBE, JOB_VARIANTS };
 
 /* The pool's number for a job packs its first variant and how many they are. */
@@ -137,18 +136,15 @@ static void answer_variants(struct serving *serving, struct tw_bytes *job, struc
     struct tw_error error = TW_ERROR_INIT;
     struct tw_variants variants = {0};
     struct tw_text *shown = &serving->pipeline.shown;
-    enum tw_stage stage = (enum tw_stage)tw_bytes_number(job);
-    size_t count = (size_t)tw_bytes_number(job);
-    double best_cost;
-    struct tw_refusal refusal = {0};
-    tw_bytes_raw(job, &best_cost, sizeof best_cost);
-    tw_bytes_raw(job, &refusal, sizeof refusal);
+    struct tw_job_task task = {0};
+    tw_bytes_raw(job, &task, sizeof task);
+    size_t count = (size_t)task.count;
     struct tw_result *results = calloc(count, sizeof *results);
     int code = results ? open_pipeline(serving, &error) : tw_fail(&error, TW_MEMORY, "out of memory");
-    if (!code) tw_pipeline_refuse(&serving->pipeline, &refusal);
+    if (!code) tw_pipeline_refuse(&serving->pipeline, &task.refusal);
     if (!code) code = tw_job_read_variants(job, serving->asked.options.family, &variants, &error);
-    serving->pipeline.best_cost = best_cost;
-    if (!code) tw_pipeline_run(&serving->pipeline, &variants, stage, results);
+    serving->pipeline.best_cost = task.best_cost;
+    if (!code) tw_pipeline_run(&serving->pipeline, &variants, (enum tw_stage)task.stage, results);
     if (!results) tw_text_fail(answer);
     for (size_t i = 0; results && i < count; i++) {
         if (code) tw_result_fail(&results[i], &error);
@@ -311,12 +307,10 @@ int tw_worker_open_compilers(const struct tw_worker_setup *setup, const struct t
 static int submit(struct tw_workers *workers, const struct tw_variants *variants, size_t first,
                   unsigned count, enum tw_stage stage, double best_cost, struct tw_error *error)
 {
+    const struct tw_job_task task = {stage, count, best_cost, workers->refusal};
     struct tw_text job = {0};
     tw_bytes_add_number(&job, JOB_VARIANTS);
-    tw_bytes_add_number(&job, stage);
-    tw_bytes_add_number(&job, count);
-    tw_bytes_add_raw(&job, &best_cost, sizeof best_cost);
-    tw_bytes_add_raw(&job, &workers->refusal, sizeof workers->refusal);
+    tw_bytes_add_raw(&job, &task, sizeof task);
     tw_job_add_variants(variants, first, count, &job);
     int code = job.failed
                    ? tw_fail(error, TW_MEMORY, "out of memory")
