@@ -161,7 +161,8 @@ struct tw_description {
 
     enum tw_expected_by reference;
     struct tw_described_program checker; /* of TW_EXPECT_KERNEL, where it is no variant of the space ... */
-    const int64_t *variant; /* ... or NULL, or the values of the parameters of the variant that it is */
+    /* Or NULL, or the values of the parameters of the variant that it is; of a checker in the kernel's own file the defaults. */
+    const int64_t *variant;
     const char *library, *function;       /* of TW_EXPECT_FUNCTION; the library's path */
     struct tw_described_argument *wanted; /* of TW_EXPECT_FILES: what each argument must become, or nothing */
     size_t wanted_count;
