@@ -39,6 +39,10 @@ static char *make_command(const struct tw_embed_command *command)
     struct tw_text text = {0};
     tw_text_add(&text, "tilewright embed ");
     add_word(tw_file_name(options->file), &text);
+    if (options->kernel) {
+        tw_text_add(&text, " --kernel ");
+        add_word(tw_file_name(options->kernel), &text);
+    }
     if (options->template_file) {
         tw_text_add(&text, " --template ");
         add_word(tw_file_name(options->template_file), &text);
@@ -76,6 +80,10 @@ static void describe_variant(const struct tw_embed_options *options, const struc
         .time_blocks = planned->time_blocks,
         .measured_on = planned->measured_on,
         .chosen = planned->chosen,
+        .checked = planned->checked,
+        .needs = planned->needs,
+        .entries = (const char *const *)planned->entries,
+        .symbols = (const char *const *)planned->symbols,
     };
     while (variant->tiles < TW_MAX_TILES &&
            tw_family_layout(plan->space.family, planned->variant->value, variant->tiles,

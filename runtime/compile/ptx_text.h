@@ -15,6 +15,9 @@ const char *tw_ptx_text_parameters(const char *ptx, const char *entry);
 /* The next parameter of the list, whose bytes go to *bytes, and the rest of the list; NULL: there are no more. */
 const char *tw_ptx_text_next(const char *list, uint32_t *bytes);
 
+/* Bytes of static shared memory of the entry: of its own variables, and of the module's that it names. */
+uint32_t tw_ptx_text_shared(const char *ptx, const char *entry);
+
 /* Adds the names of the module's entries as people read them (base/mangled.h), with ", " between them. */
 void tw_ptx_text_entries(const char *ptx, struct tw_text *names);
 
