@@ -27,7 +27,7 @@ static void take_operand(char **operands, size_t count, void *place, const char 
     if (!count) {
         tw_families_list(", ", &list);
         tw_arguments_refuse(command,
-                            "of what? A kernel's source (matmul.cu), a T1 file, or one of the families %s",
+                            "which family? There are %s; or the source of a kernel of your own, or a T1 file",
                             tw_text_string(&list));
     }
     if (tw_init_is_json(operands[0]))

@@ -286,6 +286,7 @@ int tw_cmd_run(int argc, char **argv)
                                            .print = chosen.print,
                                            .compile_s = limits.seconds,
                                            .compile_mib = chosen.compile_mib,
+                                           .reference_s = tw_worker_reference_s(chosen.timeout_s),
                                            .exceeded = chosen.in_process ? limits.exceeded : NULL};
 
     int code = tw_space_open(&chosen.space, &tw_terminal, &space, &error);

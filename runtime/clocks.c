@@ -10,13 +10,13 @@
 #define CLOCK_SM 1 /* nvml.h: NVML_CLOCK_SM */
 
 static const struct tw_symbol symbols[] = {
-#define X(name, parameters) {#name, offsetof(struct tw_clocks, name)},
+#define X(name, parameters) {#name, offsetof(struct tw_clock_source, name)},
     TW_CLOCK_FUNCTIONS(X)
 #undef X
 };
 
 static const struct tw_symbol optionals[] = {
-#define X(name, parameters) {#name, offsetof(struct tw_clocks, name)},
+#define X(name, parameters) {#name, offsetof(struct tw_clock_source, name)},
     TW_CLOCK_OPTIONALS(X)
 #undef X
 };
@@ -48,7 +48,7 @@ static bool find_uuid(const struct tw_device *device, char text[UUID_TEXT])
     return true;
 }
 
-static bool open_library(struct tw_clocks *clocks, const char *library)
+static bool open_library(struct tw_clock_source *clocks, const char *library)
 {
     struct tw_text reason = {0};
     clocks->handle = tw_library_open(library, &reason);
@@ -59,10 +59,10 @@ static bool open_library(struct tw_clocks *clocks, const char *library)
     return true;
 }
 
-void tw_clocks_open(struct tw_clocks *clocks, const struct tw_device *device, const char *library)
+void tw_clocks_open(struct tw_clock_source *clocks, const struct tw_device *device, const char *library)
 {
     char uuid[UUID_TEXT];
-    *clocks = (struct tw_clocks){0};
+    *clocks = (struct tw_clock_source){0};
     bool there = find_uuid(device, uuid) && open_library(clocks, library ? library : "libnvidia-ml.so.1");
     bool begun = there && clocks->nvmlInit_v2() == 0;
     if (begun && clocks->nvmlDeviceGetHandleByUUID(uuid, &clocks->device) == 0 && clocks->device) return;
@@ -71,14 +71,14 @@ void tw_clocks_open(struct tw_clocks *clocks, const struct tw_device *device, co
     tw_clocks_close(clocks);
 }
 
-void tw_clocks_close(struct tw_clocks *clocks)
+void tw_clocks_close(struct tw_clock_source *clocks)
 {
     if (clocks->device) clocks->nvmlShutdown();
     tw_library_close(clocks->handle);
-    *clocks = (struct tw_clocks){0};
+    *clocks = (struct tw_clock_source){0};
 }
 
-static unsigned read_throttles(const struct tw_clocks *clocks)
+static unsigned read_throttles(const struct tw_clock_source *clocks)
 {
     unsigned long long reasons = 0;
     unsigned found = 0;
@@ -89,7 +89,7 @@ static unsigned read_throttles(const struct tw_clocks *clocks)
     return found;
 }
 
-struct tw_clock_reading tw_clocks_read(const struct tw_clocks *clocks)
+struct tw_clock_reading tw_clocks_read(const struct tw_clock_source *clocks)
 {
     struct tw_clock_reading reading = {0, TW_THROTTLE_UNKNOWN};
     if (!clocks->device) return reading;

@@ -41,7 +41,7 @@ enum tw_throttle {
         TW_THROTTLE_UNKNOWN = 0x100 /* NVML did not say */
 };
 
-struct tw_clocks {
+struct tw_clock_source {
 #define X(name, parameters) int(*name) parameters;
     TW_CLOCK_FUNCTIONS(X)
     TW_CLOCK_OPTIONALS(X)
@@ -56,11 +56,11 @@ struct tw_clock_reading {
 };
 
 /* library: a file; NULL: libnvidia-ml.so.1. */
-void tw_clocks_open(struct tw_clocks *clocks, const struct tw_device *device, const char *library);
-void tw_clocks_close(struct tw_clocks *clocks); /* does nothing to a zeroed or closed one */
+void tw_clocks_open(struct tw_clock_source *clocks, const struct tw_device *device, const char *library);
+void tw_clocks_close(struct tw_clock_source *clocks); /* does nothing to a zeroed or closed one */
 
 /* As it is now; takes some microseconds. */
-struct tw_clock_reading tw_clocks_read(const struct tw_clocks *clocks);
+struct tw_clock_reading tw_clocks_read(const struct tw_clock_source *clocks);
 
 /* Adds the words with commas between, or "none"; what is unknown has none. And the bits of such words. */
 void tw_throttles_add(unsigned throttles, struct tw_text *text);

@@ -61,10 +61,12 @@ struct tw_check {
     uint64_t guard_bytes_changed; /* bytes just before or behind a buffer that changed; the simulator
                                      has no guard zones: there such an access is a TW_FAULT         */
     uint64_t unchecked;           /* results of a described kernel of which nobody says what they must be */
-    uint64_t unsteady; /* elements of a described kernel's results with other bits in one trial than in the other */
+    uint64_t
+        unsteady; /* elements of a described kernel's results with other bits in one trial than in the other */
     struct tw_mismatch first[TW_MISMATCHES_SHOWN];
     unsigned first_count;
-    struct tw_mismatch farthest; /* of those with a tolerance that which is off the farthest; its `off` is 0: there is none */
+    struct tw_mismatch
+        farthest; /* of those with a tolerance that which is off the farthest; its `off` is 0: there is none */
     void *output;          /* the first result after the last trial, if asked for; owned (tw_check_free) */
     uint64_t output_count; /* elements; 0 and output NULL when there is none                */
     enum tw_element element;

@@ -63,18 +63,18 @@ static struct tw_kernel describe(const struct source *source)
                                                           .argument = (unsigned[]){0},
                                                           .argument_count = 1});
     const struct tw_field_value fields[] = {
-        {"BDIMX", false, source->bdimx, NULL},
-        {"BDIMY", false, source->bdimy, NULL},
-        {"BDIMZ", false, 1, NULL},
-        {"layout", true, 0, "row-row"},
-        {"index", true, 0, "2d"},
-        {"dims", true, 0, "block"},
-        {"tile_rows", true, 0, "block"},
-        {"tile_cols", true, 0, "block"},
-        {"tile_depth", true, 0, "block"},
-        {"writes", true, 0, "layout"},
-        {"reads", true, 0, "layout"},
-        {"tiles", false, 1, NULL},
+        {.key = "BDIMX", .number = source->bdimx},
+        {.key = "BDIMY", .number = source->bdimy},
+        {.key = "BDIMZ", .number = 1},
+        {.key = "layout", .is_word = true, .text = "row-row"},
+        {.key = "index", .is_word = true, .text = "2d"},
+        {.key = "dims", .is_word = true, .text = "block"},
+        {.key = "tile_rows", .is_word = true, .text = "block"},
+        {.key = "tile_cols", .is_word = true, .text = "block"},
+        {.key = "tile_depth", .is_word = true, .text = "block"},
+        {.key = "writes", .is_word = true, .text = "layout"},
+        {.key = "reads", .is_word = true, .text = "layout"},
+        {.key = "tiles", .number = 1},
     };
     kernel.field_count = sizeof fields / sizeof *fields;
     kernel.fields = tw_shape_array(&kernel.shape, kernel.field_count, sizeof *fields);

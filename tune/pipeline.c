@@ -10,6 +10,7 @@
 #include "base/described/expectation.h"
 #include "base/grow.h"
 #include "runtime/compile/cubin.h"
+#include "runtime/compile/entries.h"
 #include "sim/exec/simulator.h"
 #include "tune/array_text.h"
 #include "tune/metrics.h"
@@ -55,15 +56,12 @@ static void take_check(struct tw_pipeline *pipeline, const struct tw_kernel *ker
     if (!check->ok) tw_result_take_mismatch(kernel, check, result);
     if (check->ok && check->unsteady)
         tw_text_addf(&result->detail,
-                     "the bits of %" PRIu64
-                     " elements of its results differ from run to run, within the tolerance\n",
-                     check->unsteady);
+                     "the bits of %" PRIu64 " elements of its results differ from run to run%s\n",
+                     check->unsteady, check->unchecked ? "" : ", within the tolerance");
     if (!tw_kernel_is_main(kernel)) return;
-    if (check->ok && check->unsteady)
-        tw_text_addf(&result->detail,
-                     "the bits of %" PRIu64
-                     " elements of its results differ from run to run, within the tolerance\n",
-                     check->unsteady);
+    if (check->ok && check->unchecked && !result->unchecked)
+        tw_text_addf(&result->detail, "not checked: nobody says what %" PRIu64 " of its results must be\n",
+                     check->unchecked);
     if (check->said) tw_text_add(&result->detail, check->said);
     if (pipeline->options.print)
         tw_array_add(kernel->name, check->element, check->output, check->output_count, &pipeline->shown);
@@ -248,7 +246,7 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
     result->compile_s += tw_seconds() - start;
     if (code) return code;
     bool is_main = tw_kernel_is_main(kernel);
-    if (is_main) result->registers = tw_cubin_registers(image->cubin, image->cubin_bytes);
+    if (is_main) result->registers = tw_entries_registers(image, kernel);
     if (pipeline->options.dump & TW_DUMP_PTX) dump_text("ptx", kernel->name, image->ptx, &pipeline->shown);
     return is_main && (pipeline->counters || pipeline->options.lines) ? find_sites(image, result, error)
                                                                       : TW_OK;
@@ -413,6 +411,22 @@ static void set_checks(const struct tw_pipeline *pipeline, const struct tw_simul
     simulator->set_checks(checks, !proves);
 }
 
+/* What a reference may take, unless the options say it: less than a variant may, so that the variant is told. The simulator's limit is of
+   processor time, which passes slower than time where others work too. */
+#define REFERENCE_S           30.0
+#define SIMULATED_REFERENCE_S 60u
+#define SIMULATED_SHARE       8 /* of what the options say, the simulator's is one part in so many */
+
+static void limit_references(struct tw_pipeline *pipeline)
+{
+    struct tw_oracle *oracle = &pipeline->oracle;
+    const double asked = pipeline->options.reference_s;
+    oracle->launch_s = SIMULATED_SECONDS;
+    if (asked < 0) return;
+    oracle->reference_s = asked > 0 ? asked : REFERENCE_S;
+    oracle->simulated_s = asked > 0 ? 1 + (unsigned)(asked / SIMULATED_SHARE) : SIMULATED_REFERENCE_S;
+}
+
 static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
 {
     int code = tw_choice_open(&pipeline->options.choice, &pipeline->device, &pipeline->why, error);
@@ -431,6 +445,7 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     }
     pipeline->target = tw_device_target(&pipeline->device);
     tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
+    limit_references(pipeline);
     pipeline->timed = !pipeline->options.no_time && !pipeline->options.counted &&
                       !tw_device_is_simulator(&pipeline->device);
     if (pipeline->options.counted) return open_counters(pipeline, error);
@@ -506,8 +521,13 @@ static int prove(struct tw_pipeline *pipeline, const struct tw_variants *variant
 {
     struct tw_proof_problem problem;
     const struct step step = {.rendering = &tw_rendering_main, .checks = true, .problem = &problem};
-    if (!tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result)) return TW_OK;
+    bool proves = tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result);
+    bool small =
+        pipeline->options.proving == TW_PROVING_ALONE && tw_work_units(&result->work) <= TW_PROOF_SMALL;
+    if (!proves && !small) return TW_OK;
     int code = run_step(pipeline, variants, variant, &step, result, error);
+    if (!proves && result->proof == TW_PROOF_PROVEN) result->proof = TW_PROOF_UNPROVEN;
+    if (result->proof == TW_PROOF_WRONG) tw_text_clear(&result->unproven);
     if (!code && result->recompiled && result->status == TW_STATUS_OK &&
         pipeline->options.proving != TW_PROVING_BESIDE)
         code = compile_own(pipeline, variants, variant, result, error);
@@ -556,6 +576,23 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *v
     return code;
 }
 
+void tw_pipeline_refuse(struct tw_pipeline *pipeline, const struct tw_refusal *refusal)
+{
+    if (!refusal->key) return;
+    if (refusal != &pipeline->refusal) pipeline->refusal = *refusal;
+    if (pipeline->oracle.device) tw_oracle_refuse(&pipeline->oracle, refusal->key, refusal->message);
+    if (pipeline->prover) tw_pipeline_refuse(pipeline->prover, refusal);
+}
+
+/* What failed was the reference. */
+static void note_refusal(struct tw_pipeline *pipeline, const struct tw_error *error, struct tw_result *result)
+{
+    const struct tw_oracle *oracle = &pipeline->oracle;
+    if (!oracle->refused.code || strcmp(error->message, oracle->refused.message) != 0) return;
+    result->refused_key = pipeline->refusal.key = oracle->refused_key;
+    strcpy(pipeline->refusal.message, error->message);
+}
+
 /* Without what is counted: it may wait for that. */
 static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants,
                 const struct tw_variant *variant, enum tw_stage stage, struct tw_result *result)
@@ -564,6 +601,7 @@ static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants
     *result = (struct tw_result){.status = TW_STATUS_OK};
     int code = run_variant(pipeline, variants, variant, stage, result, &error);
     if (code) tw_result_fail(result, &error);
+    if (code) note_refusal(pipeline, &error, result);
     result->faulted = code == TW_FAULT;
     tw_error_free(&error);
 }

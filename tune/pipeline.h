@@ -53,6 +53,8 @@ struct tw_pipeline_options {
     const struct tw_metrics *metrics; /* beyond the usual ones, or NULL        */
     double compile_s;                 /* seconds that a compile may take; 0: no limit */
     unsigned compile_mib;             /* memory that it may take; 0: no limit         */
+    double
+        reference_s; /* seconds that a description's reference may take; 0: as the device asks; negative: no limit */
     /* Called when a compile takes more; ends the process (base/limits/limits.h). Set only in processes that may end: workers, and the command
        line's own. NULL: nothing is limited. Not sent to another process. */
     void (*exceeded)(enum tw_exceeded which);
@@ -77,7 +79,12 @@ struct tw_pipeline {
     struct tw_target target; /* the limits variants are accepted by         */
     unsigned sm;             /* compiled for                                */
     bool timed;              /* on a GPU: right kernels are measured        */
-    double best_cost;        /* struct tw_measuring's, of the calls that follow; set by the caller */
+    /* Why a reference gave no answer that is asked again: what another process found, or a simulator that has been closed since. */
+    struct tw_refusal {
+        uint64_t key; /* 0: none has */
+        char message[sizeof((struct tw_error *)NULL)->message];
+    } refusal;
+    double best_cost; /* struct tw_measuring's, of the calls that follow; set by the caller */
     struct tw_ceilings
         ceilings;       /* of the device, if `device --probe` has measured them and times are wanted */
     struct tw_text why; /* the device chosen, and why, in a sentence         */
@@ -85,7 +92,7 @@ struct tw_pipeline {
     struct tw_text counting;      /* how it is counted, or why not, when it was wanted */
 
     struct tw_flush flush; /* private: with these and as this says the variants under way are measured */
-    struct tw_clocks clocks;
+    struct tw_clock_source clocks;
     struct tw_measuring measuring;
     struct tw_pipeline *prover; /* private: on the simulator, beside a GPU; NULL: not open yet */
     struct tw_waiting *waiting; /* private: variants to be counted, and modules that stay loaded */
@@ -101,6 +108,9 @@ struct tw_pipeline {
 int tw_pipeline_open(struct tw_pipeline *pipeline, const struct tw_pipeline_options *options,
                      struct tw_error *error);
 void tw_pipeline_close(struct tw_pipeline *pipeline);
+
+/* A reference gave another process no answer: variants with the expectation of that key are told so without asking it again. */
+void tw_pipeline_refuse(struct tw_pipeline *pipeline, const struct tw_refusal *refusal);
 
 /* Removes from the cache that the options name what processes that were killed have left half written. */
 void tw_pipeline_tidy(const struct tw_pipeline_options *options);

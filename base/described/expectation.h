@@ -45,7 +45,8 @@ struct tw_expectation {
     uint64_t key;
     const struct tw_tolerance *tolerance; /* of each argument */
 
-    /* Of TW_EXPECT_KERNEL. Its shape has the same arguments, number for number; only scratch may have other counts. */
+    /* Of TW_EXPECT_KERNEL. Its shape has the same arguments, number for number, but for the numbers that single launches are given: scalars
+       with values, which stand behind them. Only scratch may have other counts. */
     struct tw_kernel *kernel;
     /* Of TW_EXPECT_FUNCTION. */
     const char *library, *function;

@@ -13,11 +13,14 @@
 #include "cli/options/limits.h"
 #include "cli/output.h"
 #include "cli/show/columns.h"
+#include "gen/described/description.h"
+#include "tune/lint/lint_program.h"
 
 struct lint_options {
     struct tw_lint_options lint;
     const char *files[2]; /* [1]: what it is compared with, or NULL */
     const char *launch;   /* JSON itself, or the name of its file   */
+    const char *variant;  /* of a config that it is; NULL: its first */
     const char *sarif;
     unsigned fail; /* the level from which on the program fails */
     unsigned timeout_s, compile_mib;
@@ -30,8 +33,9 @@ static bool is_json(const char *value)
     return strchr("[{", value[strspn(value, " \t\r\n")]);
 }
 
-static int read_launches(const struct lint_options *options, struct tw_text *text,
-                         struct tw_lint_launches *launches, struct tw_error *error)
+static int read_launches(struct lint_options *options, struct tw_text *text,
+                         struct tw_lint_launches *launches, struct tw_lint_program *program,
+                         struct tw_error *error)
 {
     const char *value = options->launch;
     if (!value) return TW_OK;
@@ -39,10 +43,18 @@ static int read_launches(const struct lint_options *options, struct tw_text *tex
     int code = itself ? TW_OK : tw_file_read(value, text, error);
     if (itself) tw_text_add(text, value);
     if (!code && text->failed) code = tw_fail(error, TW_MEMORY, "out of memory");
-    if (!code)
-        code =
-            tw_lint_launches_read(itself ? NULL : value, tw_text_string(text), text->length, launches, error);
-    return code;
+    if (code || !tw_lint_is_config(tw_text_string(text)))
+        return code ? code
+                    : tw_lint_launches_read(itself ? NULL : value, tw_text_string(text), text->length,
+                                            launches, error);
+    launches->program = options->lint.program = program;
+    return tw_lint_program_open(itself ? "--launch" : value, tw_text_string(text), text->length,
+                                options->variant, &options->lint, program, error);
+}
+
+static void note_read(void *outputs, const char *path)
+{
+    tw_outputs_read(outputs, path);
 }
 
 /* Checks that the file can be written, and is none of those that are read. */
@@ -53,6 +65,8 @@ static int try_output(const struct lint_options *options, const struct tw_lint_l
     const bool inlined = !options->launch || is_json(options->launch);
     if (!options->sarif) return TW_OK;
     if (!inlined) tw_outputs_read(&outputs, options->launch);
+    if (launches->program)
+        tw_description_files(launches->program->config.family->description, note_read, &outputs);
     int code = tw_lint_inputs(options->files[0], launches, inlined, &options->lint, &outputs.claims, error);
     if (!code) code = tw_outputs_try(&outputs, options->sarif, "SARIF", options->force, error);
     tw_outputs_free(&outputs);
@@ -140,7 +154,10 @@ static const struct tw_words fails = {NULL, fail_words};
 
 static const struct tw_option options[] = {
     {"launch", 'l', "JSON|FILE", TW_AS_STRING(struct lint_options, launch),
-     "how kernels are launched: grid, block, shared bytes, arguments (docs/commands/lint.md)"},
+     "how kernels are launched: grid, block, shared bytes, arguments (docs/commands/lint.md); or a config of "
+     "a kernel of your own"},
+    {"variant", 0, "NAME", TW_AS_STRING(struct lint_options, variant),
+     "the launches of this variant of the config (default: its first)"},
     {"kernel", 'k', "NAME", TW_AS_STRING(struct lint_options, lint.kernel), "only launches of this kernel"},
     {"check", 0, "CHECKS", TW_AS_READ(struct lint_options, lint.checks, tw_checks_read),
      "what the simulator looks for: names of checks with commas between, all, usual or none (default: all "
@@ -148,7 +165,8 @@ static const struct tw_option options[] = {
     {"arch", 0, "sm_NN", TW_AS_ARCH(struct lint_options, lint.sm),
      "architecture to compile for and to simulate (default sm_90)"},
     {"include", 'I', "DIR", .kind = TW_OPTION_READ, .read = read_folder, .help = "a folder of headers"},
-    {"define", 'D', "NAME[=VALUE]", .kind = TW_OPTION_READ, .read = read_macro, .help = "a macro"},
+    {"define", 'D', "NAME[=VALUE]", .kind = TW_OPTION_READ, .read = read_macro,
+     .help = "a macro; a field's value where the config of --launch has one of that name"},
     {"device-debug", 'G', NULL, TW_AS_FLAG(struct lint_options, lint.debug),
      "compile without optimising for all that is said; small kernels run so a second time anyway"},
     {"all", 0, NULL, TW_AS_FLAG(struct lint_options, all), "show all lines of the file"},
@@ -208,12 +226,15 @@ int tw_cmd_lint(int argc, char **argv)
     struct tw_error error = TW_ERROR_INIT;
     struct tw_text text = {0};
     struct tw_lint_launches launches = {0};
+    struct tw_lint_program program = {0};
     struct tw_lint_source sources[2] = {0};
     struct tw_lint lints[2] = {0};
     int code = TW_OK;
     if (chosen.lint.debug && !keep_option("-G", "", &chosen.lint, argv[0]))
         code = tw_fail(&error, TW_MEMORY, "out of memory");
-    if (!code) code = read_launches(&chosen, &text, &launches, &error);
+    if (!code) code = read_launches(&chosen, &text, &launches, &program, &error);
+    if (!code && chosen.variant && !launches.program)
+        tw_arguments_refuse(argv[0], "--variant is of a config that --launch names");
     if (!code) code = try_output(&chosen, &launches, &error);
     struct tw_lint_progress progress;
     tw_lint_progress_start(&progress);
@@ -235,6 +256,7 @@ int tw_cmd_lint(int argc, char **argv)
     }
     for (size_t i = 0; i < chosen.lint.compiler_count; i++) free((char *)chosen.lint.compiler[i]);
     tw_lint_launches_free(&launches);
+    tw_lint_program_free(&program);
     tw_text_free(&text);
     tw_error_free(&error);
     return status;

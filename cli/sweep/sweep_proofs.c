@@ -15,23 +15,7 @@ void tw_sweep_add_proofs(const struct tw_sweep *sweep, struct tw_text *text)
     }
     tw_proof_say(&tally, sweep->probe.simulator, text);
     if (!unproven) return;
-    tw_text_addf(text, "not proven%s; such as %s: ",
-                 sweep->probe.simulator ? ", so that nothing was counted to rank by" : "",
-                 unproven->variant->name);
+    tw_text_addf(text, "not proven: such as %s: ", unproven->variant->name);
     tw_escape_terminal(text, tw_text_part(text, &unproven->unproven));
     tw_text_add_char(text, '\n');
-}
-
-/* How it was timed, beyond the times themselves. */
-static void add_timing(const struct tw_sweep *sweep, struct tw_text *text)
-{
-    size_t stopped = 0;
-    if (!tw_sweep_is_timed(sweep)) return;
-    for (size_t i = 0; i < sweep->count; i++)
-        stopped += sweep->rows[i].rank && sweep->rows[i].result.timing.stopped;
-    if (stopped)
-        tw_text_addf(text, "%zu could not win, and %s not timed to the end; they rank behind the others\n",
-                     stopped, stopped == 1 ? "was" : "were");
-    if (sweep->options->l2 == TW_L2_COLD) tw_text_add(text, "the L2 cache was flushed before each run\n");
-    tw_sweep_warn_of_clock(sweep, text);
 }

@@ -410,6 +410,20 @@ static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, bo
     }
 }
 
+/* How it was timed, beyond the times themselves. */
+static void add_timing(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    size_t stopped = 0;
+    if (!tw_sweep_is_timed(sweep)) return;
+    for (size_t i = 0; i < sweep->count; i++)
+        stopped += sweep->rows[i].rank && sweep->rows[i].result.timing.stopped;
+    if (stopped)
+        tw_text_addf(text, "%zu could not win, and %s not timed to the end; %s behind the others\n", stopped,
+                     stopped == 1 ? "was" : "were", stopped == 1 ? "it ranks" : "they rank");
+    if (sweep->options->l2 == TW_L2_COLD) tw_text_add(text, "the L2 cache was flushed before each run\n");
+    tw_sweep_warn_of_clock(sweep, text);
+}
+
 static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
 {
     size_t counts[TW_STATUS_COUNT] = {0};

@@ -2,11 +2,12 @@
  * The shared-memory accesses that a description states: from them a cost is predicted, and pictures are drawn.
  *
  *     accesses = [ access, ... ]      every block of the launch makes each of them in all its passes, and these are all
- *     access   = { "name", "op": "load" | "store", "type", "index" or "address", ["active"], ["passes"], ["launch"], ["tile"] }
+ *     access   = { "name", "op": "load" | "store", "type", "index" or "address", ["active"], ["passes"], ["times"], ["launch"], ["tile"] }
  *     tiles    = [ tile, [tile] ]     how they lie, for pictures and "solve"
  *     tile     = { "type", "rows", "columns", ["pitch"], ["start"], ["swizzle"] }
  *
- * "index" counts elements of the type from the beginning of its tile, "address" bytes of the block's shared memory. Expressions of an access
+ * "index" counts elements of the type from the beginning of its tile, "address" bytes of the block's shared memory. All passes are made "times" times, once unless it is
+ * said: a loop whose turns access the same places costs no more to predict than one of them. Expressions of an access
  * may use x, y, z and thread (its linear number), pass, and turn.
  */
 #include <stdlib.h>
@@ -18,6 +19,7 @@
 #define get cJSON_GetObjectItemCaseSensitive
 
 #define PASSES_MAX 65536
+#define TIMES_MAX  (INT64_C(1) << 40)
 #define SHARED_MAX (INT64_C(1) << 30)
 
 enum { X, Y, Z, THREAD, PASS, PLACES };
@@ -79,14 +81,15 @@ static int read_places(const struct tw_described_reader *reader, const cJSON *no
     access->is_index = index;
     int code = tw_described_expression_over(reader, index ? index : address, names, &access->place);
     if (!code) code = tw_described_expression_over(reader, get(node, "active"), names, &access->active);
+    if (!code) code = tw_described_expression(reader, get(node, "times"), true, &access->times);
     return code ? code : tw_described_expression(reader, get(node, "passes"), true, &access->passes);
 }
 
 static int read_access(const struct tw_described_reader *reader, const cJSON *node,
                        struct tw_described_access *access)
 {
-    static const char *const keys[] = {"name",   "op",     "type",   "index", "address",
-                                       "active", "passes", "launch", "tile",  NULL};
+    static const char *const keys[] = {"name",   "op",    "type",   "index", "address", "active",
+                                       "passes", "times", "launch", "tile",  NULL};
     const struct tw_description *description = reader->description;
     const unsigned tiles = description->tile_count ? description->tile_count : 1;
     if (!cJSON_IsObject(node))
@@ -263,7 +266,7 @@ struct placed {
     unsigned wanted, seen; /* its number among all; how many came before */
     uint32_t block[3];
     unsigned bytes;
-    int64_t start, passes;
+    int64_t start, passes, times;
     struct tw_described_values *values;
     struct tw_expression_value value[TW_DESCRIBED_NAMES + PLACES]; /* of the names of places */
     struct tw_expression_value *place;                             /* of these, x and the others */
@@ -307,10 +310,12 @@ static bool place_access(struct placed *placed, unsigned leaf)
     const unsigned turn = tw_described_name_of(description, TW_DESCRIBED_MACHINES);
     struct tw_text unused = {0};
     enum tw_element element;
-    placed->passes = 1;
+    placed->passes = placed->times = 1;
     bool fine = tw_described_element(placed->values, &access->type, "an access", &element, &unused) &&
                 tw_described_integer(placed->values, access->passes, "its passes", 0, PASSES_MAX,
                                      &placed->passes, &unused) &&
+                tw_described_integer(placed->values, access->times, "its times", 0, TIMES_MAX, &placed->times,
+                                     &unused) &&
                 (!access->is_index || !description->tile_count ||
                  tw_described_integer(placed->values, description->tiles[access->tile].start, "its start", 0,
                                       SHARED_MAX, &placed->start, &unused)) &&
@@ -481,14 +486,18 @@ static bool depends_on_pass(const struct tw_description *description,
            (access->active && tw_expression_uses(access->active, pass));
 }
 
+/* The access of that number, and how often all its passes are made; NULL: an expression of it has no value. */
 static const struct tw_described_access *described_access(const struct tw_description *description,
-                                                          const int64_t *value, unsigned number)
+                                                          const int64_t *value, unsigned number,
+                                                          uint64_t *times)
 {
     struct tw_described_values values;
     struct placed placed = {.wanted = number, .values = &values};
     struct walk all = {.values = &values, .visit = find_access, .context = &placed};
+    *times = 0;
     if (!values_of(description, value, &values)) return NULL;
     walk(&all);
+    *times = placed.access && placed.passes ? (uint64_t)placed.times : 0;
     return placed.access;
 }
 
@@ -505,9 +514,10 @@ void tw_described_predict(const struct tw_description *description, const int64_
     for (unsigned i = 0; i < list.count; i++) {
         const struct tw_access_info *info = &list.info[i];
         if (info->launch != number) continue;
-        const struct tw_described_access *access = described_access(description, value, i);
+        uint64_t turns;
+        const struct tw_described_access *access = described_access(description, value, i, &turns);
         const bool differ = access && depends_on_pass(description, access);
-        const uint64_t blocks = tw_launch_blocks(launch), times = blocks * (differ ? 1 : info->passes);
+        const uint64_t times = tw_launch_blocks(launch) * turns * (differ ? 1 : info->passes);
         unsigned row = tw_predict_access(prediction, info->name, info->op, info->bytes);
         bool fine = access;
         for (unsigned pass = 0; pass < (differ ? info->passes : 1) && fine; pass++)

@@ -33,7 +33,7 @@ void tw_description_free(struct tw_description *description); /* NULL is allowed
 const struct tw_family *tw_description_family(const struct tw_description *description);
 
 /* A hash, in hexadecimal, of all that a variant's kernel and its answer depend on beside its fields: the description itself, the source, all
-   headers that any branch of it can include, a reference's source, the bytes of its files. Equal hashes: the same kernels. */
+   headers that any branch of it can include, a reference's source or library, the bytes of its files. Equal hashes: the same kernels. */
 const char *tw_description_hash(const struct tw_description *description);
 
 /* The file that the description stands in, and the text of its object, from which another process can read it again
@@ -93,8 +93,9 @@ bool tw_description_has_proof(const struct tw_description *description);
 
 /*
  * The values of the small problem on which every variant is simulated: those of the variant, but for the fields of the problem that
- * "proof" names. False: it has none, or it cannot be made, which *why says in a clause: "the description has no \"proof\"", "the proof problem
- * violates m % BM == 0". *recompiles: a field that differs is a macro or a template argument of the source, so that another binary is proven.
+ * "proof" names; any integers, also where the field declares others. False: it has none, or it cannot be made, which *why says in a clause:
+ * "the description has no \"proof\"", "on the proof problem, it violates m % BM == 0". *recompiles: the source or an entry point is another one
+ * for it, but for the title, so that another binary is proven.
  */
 bool tw_described_proof(const struct tw_description *description, const int64_t *value,
                         const struct tw_target *target, int64_t proof[TW_MAX_FIELDS], bool *recompiles,

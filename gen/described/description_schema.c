@@ -179,6 +179,7 @@ static const struct member members[] = {
     {"access", "address", EXPRESSION, "an expression", "the index", "where, in bytes of the block's shared memory: of the same names"},
     {"access", "active", EXPRESSION, "an expression", "1", "whether a thread takes part: of the same names"},
     {"access", "passes", EXPRESSION, "an expression", "1", "how often a block does it; `pass` is 0, 1, ..."},
+    {"access", "times", EXPRESSION, "an expression", "1", "how often all its passes are made: a loop whose turns go to the same places costs no more to predict than one"},
     {"access", "launch", NATURAL, "an integer", "0", "which launch, from 0, as `launches` lists them"},
     {"access", "tile", NATURAL, "an integer", "0", "which tile, from 0, as `tiles` lists them"},
 

@@ -28,9 +28,14 @@ struct walk {
 
 /* ---- a name ---- */
 
+/* The first reason; what terminals take for commands is left out of it. */
 static void refuse(struct walk *walk, const char *format, const char *name)
 {
-    if (!walk->why.length) tw_text_addf(&walk->why, format, name);
+    if (walk->why.length) return;
+    tw_text_addf(&walk->why, format, name);
+    for (char *c = walk->why.data; !walk->why.failed && *c; c++) {
+        if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
+    }
 }
 
 static bool is_new(const struct walk *walk, const struct stat *status)
@@ -45,7 +50,9 @@ static bool is_new(const struct walk *walk, const struct stat *status)
 static void add_content(struct walk *walk, const char *path, const char *name)
 {
     struct tw_text content = {0};
-    if (tw_file_read(path, &content, NULL)) refuse(walk, "it includes %s, which cannot be read", name);
+    const int code = tw_file_read(path, &content, NULL);
+    walk->failed |= code == TW_MEMORY;
+    if (code) refuse(walk, "it includes %s, which cannot be read", name);
     tw_text_addf(&walk->all, "%s %zu\n", name, content.length);
     tw_text_add_bytes(&walk->all, tw_text_part(&walk->all, &content), content.length);
     tw_text_free(&content);
@@ -255,8 +262,9 @@ static void read_file(struct walk *walk, const char *path, const char *source)
 static void read_found(struct walk *walk, const char *path)
 {
     struct tw_text text = {0};
-    if (tw_file_read(path, &text, NULL) == TW_OK) read_file(walk, path, tw_text_string(&text));
-    walk->failed |= text.failed;
+    const int code = tw_file_read(path, &text, NULL);
+    if (!code) read_file(walk, path, tw_text_string(&text));
+    walk->failed |= code == TW_MEMORY;
     tw_text_free(&text);
 }
 

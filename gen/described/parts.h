@@ -16,8 +16,9 @@
 #include "gen/described/description.h"
 #include "gen/described/includes.h"
 
-#define TW_DESCRIBED_DERIVED  64u   /* derived values, at most                         */
-#define TW_DESCRIBED_LAUNCHES 4096u /* launches of a variant, turns of groups counted  */
+#define TW_DESCRIBED_DERIVED  64u                /* derived values, at most                         */
+#define TW_DESCRIBED_EXACT    (INT64_C(1) << 53) /* integers that JSON's readers hold */
+#define TW_DESCRIBED_LAUNCHES 4096u              /* launches of a variant, turns of groups counted  */
 
 enum tw_described_machine {
     TW_DESCRIBED_SM,              /* "sm": 90 of sm_90                                  */
@@ -84,9 +85,9 @@ struct tw_described_access {
     const char *name;
     enum tw_access op;
     struct tw_described_type type;
-    bool is_index;                                       /* `place` counts elements of the tile, else bytes */
-    const struct tw_expression *place, *active, *passes; /* the last two NULL: all threads; once */
-    unsigned launch, tile;                               /* the launch as it is listed, without turns */
+    bool is_index; /* `place` counts elements of the tile, else bytes */
+    const struct tw_expression *place, *active, *passes, *times; /* the last three NULL: all threads; once */
+    unsigned launch, tile; /* the launch as it is listed, without turns */
 };
 
 /* How a tile lies in shared memory. */
@@ -116,6 +117,7 @@ struct tw_described_program {
     const char *entry;          /* of launches that name none */
     bool is_template;           /* of Mustache */
     bool takes_parameters;      /* as macros */
+    unsigned asked;             /* the macros of Kernel Tuner that the source, or a header, mentions */
     const char *const *options; /* for the compiler, folders of headers among them */
     unsigned option_count;
     struct tw_includes includes; /* what the source takes in; freed with the description */
@@ -259,6 +261,8 @@ void tw_described_add_value(const struct tw_described_values *values, unsigned n
 
 /* ---- sources (source.c) ---- */
 
+/* Which of the macros that Kernel Tuner offers the text mentions, a bit for each. */
+unsigned tw_described_asked(const char *text);
 /* The macros of "define"; false: one has no value. */
 bool tw_described_add_macros(const struct tw_described_values *values,
                              const struct tw_described_program *program, struct tw_text *text,

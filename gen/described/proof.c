@@ -3,22 +3,16 @@
 
 #include "gen/described/parts.h"
 
-/* The problem's fields as "proof" says them; false: one of them is none of the field's values. */
+/* The problem's fields as "proof" says them: any integers, also where the field declares those that are swept. False: one has no value. */
 static bool set_problem(const struct tw_described_values *values, int64_t *proof, struct tw_text *why)
 {
     const struct tw_description *description = values->description;
     bool fine = true;
     for (unsigned f = 0; f < description->field_count && fine; f++) {
         const struct tw_described_proof *from = &description->proof[f];
-        const struct tw_field_info *field = &description->fields[f];
         if (from->has_value) proof[f] = from->value;
-        if (!from->expression) continue;
-        fine = tw_described_integer(values, from->expression, field->key, field->low, field->high, &proof[f],
-                                    why);
-        if (!fine || tw_field_takes(field, proof[f])) continue;
-        tw_text_addf(why, "%s is %lld, and must be ", field->key, (long long)proof[f]);
-        tw_field_add_allowed(field, why);
-        fine = false;
+        fine = tw_described_integer(values, from->expression, description->fields[f].key, -TW_DESCRIBED_EXACT,
+                                    TW_DESCRIBED_EXACT, &proof[f], why);
     }
     return fine;
 }

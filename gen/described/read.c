@@ -146,5 +146,5 @@ bool tw_described_is_line(const char *text, size_t length)
     for (size_t i = 0; i < length; i++) {
         if ((unsigned char)text[i] < ' ' || text[i] == 0x7f) return false;
     }
-    return length && text[length - 1] != '\\'; /* which would join the next line */
+    return !length || text[length - 1] != '\\'; /* which would join the next line */
 }

@@ -10,9 +10,8 @@
 
 #include "gen/described/parts.h"
 
-#define EXACT      (INT64_C(1) << 53) /* integers that JSON's readers hold */
-#define MAX_KEY    64u                /* characters of a name */
-#define MAX_VALUES 4096u              /* of a list */
+#define MAX_KEY    64u   /* characters of a name */
+#define MAX_VALUES 4096u /* of a list */
 
 enum kind { INTEGERS, REALS, WORDS };
 
@@ -28,8 +27,8 @@ struct values {
 static bool is_integer(const struct tw_described_reader *reader, const cJSON *node, int64_t *value)
 {
     if (cJSON_IsBool(node)) *value = cJSON_IsTrue(node);
-    return cJSON_IsBool(node) ||
-           (tw_json_integer(reader->json, tw_json_entry(node), value) && *value >= -EXACT && *value <= EXACT);
+    return cJSON_IsBool(node) || (tw_json_integer(reader->json, tw_json_entry(node), value) &&
+                                  *value >= -TW_DESCRIBED_EXACT && *value <= TW_DESCRIBED_EXACT);
 }
 
 static const char right_value[] =
@@ -45,8 +44,8 @@ static int find_kind(const struct tw_described_reader *reader, const cJSON *firs
         bool is_word =
                  cJSON_IsString(item) && tw_described_is_line(item->valuestring, strlen(item->valuestring)),
              whole = is_integer(reader, item, &ignored);
-        bool written_whole =
-            whole || (cJSON_IsNumber(item) && item->valuedouble > -EXACT && item->valuedouble < EXACT);
+        bool written_whole = whole || (cJSON_IsNumber(item) && item->valuedouble > -TW_DESCRIBED_EXACT &&
+                                       item->valuedouble < TW_DESCRIBED_EXACT);
         if (!is_word && !written_whole) return tw_described_wrong(reader, item, "no value", right_value);
         words |= is_word;
         integers |= whole;
@@ -195,8 +194,8 @@ static bool all_types(const struct values *values)
 static void open_field(const struct values *values, bool is_element, struct tw_field_info *info)
 {
     info->declared = NULL;
-    info->low = -EXACT;
-    info->high = EXACT;
+    info->low = -TW_DESCRIBED_EXACT;
+    info->high = TW_DESCRIBED_EXACT;
     if (is_element) {
         info->words = tw_element_words;
         info->fallback = tw_config_word(values->words[0], tw_element_words);

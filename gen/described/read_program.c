@@ -313,6 +313,13 @@ static int find_includes(const struct tw_described_reader *reader, struct tw_des
 {
     int code = tw_includes_find(program->path, program->text, program->options, program->option_count,
                                 &program->includes, reader->error);
+    program->asked = tw_described_asked(program->text);
+    for (size_t i = 0; i < program->includes.count && !code; i++) {
+        struct tw_text header = {0};
+        if (tw_file_read(program->includes.files[i], &header, NULL) == TW_OK)
+            program->asked |= tw_described_asked(tw_text_string(&header));
+        tw_text_free(&header);
+    }
     program->needs = (struct tw_source_needs){program->options, program->option_count, program->includes.hash,
                                               program->includes.unresolved};
     return code;

@@ -202,7 +202,10 @@ static bool add_parameter(struct maker *maker, const struct tw_described_paramet
         return false;
     }
     tw_shape_add_parameter(maker->shape, number);
-    return true;
+    if (parameter->value || maker->values.description->arguments[number].kind != TW_SYMBOL) return true;
+    tw_text_addf(maker->reason, "%s is a variable of the module, and no parameter of a launch",
+                 maker->values.description->arguments[number].name);
+    return false;
 }
 
 static bool add_parameters(struct maker *maker, const struct tw_described_launch *from)

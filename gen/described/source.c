@@ -170,19 +170,30 @@ bool tw_described_add_macros(const struct tw_described_values *values,
     return true;
 }
 
-/* What Kernel Tuner offers every source: only where it asks for it. */
+/* ---- what Kernel Tuner offers every source ---- */
+
+static const char *const offered[] = {"block_size_x", "block_size_y", "block_size_z", "grid_size_x",
+                                      "grid_size_y",  "grid_size_z",  "kernel_tuner"};
+#define OFFERED (sizeof offered / sizeof *offered)
+
+unsigned tw_described_asked(const char *text)
+{
+    unsigned asked = 0;
+    for (size_t i = 0; i < OFFERED; i++) asked |= (unsigned)mentions(text, offered[i]) << i;
+    return asked;
+}
+
+/* Only where the source asks for them, and nobody else says what they are. */
 static void add_offered(const struct tw_described_values *values, const struct tw_described_program *program,
                         const struct tw_launch *first, struct tw_text *text)
 {
-    static const char *const names[] = {"block_size_x", "block_size_y", "block_size_z", "grid_size_x",
-                                        "grid_size_y",  "grid_size_z",  "kernel_tuner"};
-    const uint32_t sizes[] = {
+    const uint32_t sizes[OFFERED] = {
         first->block[0], first->block[1], first->block[2], first->grid[0], first->grid[1], first->grid[2], 1};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (!mentions(program->text, names[i]) || is_defined(program, names[i]) ||
-            tw_family_field(&values->description->family, names[i]) >= 0)
+    for (size_t i = 0; i < OFFERED; i++) {
+        if (!(program->asked >> i & 1u) || is_defined(program, offered[i]) ||
+            tw_family_field(&values->description->family, offered[i]) >= 0)
             continue;
-        define(names[i], text);
+        define(offered[i], text);
         tw_text_addf(text, "%" PRIu32 "\n", sizes[i]);
     }
 }

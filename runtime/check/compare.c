@@ -62,7 +62,7 @@ static void compare_near(const struct tw_comparison *comparison, struct tw_diffe
         const struct tw_element_places places = {
             element_at(comparison->got, i * bytes), element_at(comparison->expected, i * bytes),
             element_at(comparison->other, i * bytes), element_at(comparison->earlier, i * bytes)};
-        const struct tw_verdict verdict = tw_judge(comparison->near, &places);
+        const struct tw_near_verdict verdict = tw_judge(comparison->near, &places);
         differences->unsteady += verdict.is_unsteady;
         if (verdict.is_right) continue;
         if (differences->count++ < TW_MISMATCHES_SHOWN) differences->first[differences->first_count++] = i;

@@ -73,7 +73,7 @@ extern "C" __global__ void tw_compare_near(struct tw_element_places first, u64 c
         const struct tw_element_places places = {first.got + i * bytes, first.want ? first.want + i * bytes : 0,
                                                  first.other ? first.other + i * bytes : 0,
                                                  first.earlier ? first.earlier + i * bytes : 0};
-        const struct tw_verdict verdict = tw_judge(&near, &places);
+        const struct tw_near_verdict verdict = tw_judge(&near, &places);
         if (!verdict.is_right && verdict.off >= least) note(result, i);
         if (verdict.off > 0) atomicMax(&result[2], (u64)__double_as_longlong(verdict.off));
         if (verdict.is_unsteady) atomicAdd(&result[3], 1ull);

@@ -124,12 +124,11 @@ static int launch(const struct run *run, struct tw_error *error)
 {
     const struct tw_driver *driver = &run->oracle->device->driver;
     const struct tw_simulator *simulator = driver->simulator;
-    const double limit_s = run->oracle->reference_s;
-    if (simulator && limit_s > 0) simulator->set_timeout(limit_s < 1 ? 1 : (unsigned)limit_s);
+    if (simulator) simulator->set_timeout(run->oracle->simulated_s);
     CUresult result = tw_launch_all(driver, &run->shape, run->loaded.function, run->values, NULL);
     int code = tw_driver_check(driver, result, "cuLaunchKernel", error);
     if (!code) code = wait_for(run, error);
-    if (simulator && limit_s > 0) simulator->set_timeout(run->oracle->launch_s);
+    if (simulator) simulator->set_timeout(run->oracle->launch_s);
     return code;
 }
 

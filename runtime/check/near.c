@@ -7,7 +7,10 @@ struct tw_near tw_near_of(const struct tw_tolerance *tolerance, enum tw_element 
                           unsigned trial)
 {
     const struct tw_element_info *info = tw_element_info(element);
-    return (struct tw_near){.tolerance = *tolerance,
+    return (struct tw_near){.absolute = tolerance->absolute,
+                            .relative = tolerance->relative,
+                            .scaled = tolerance->scaled,
+                            .ulps = tolerance->ulps,
                             .most = most,
                             .scalar = info->scalar,
                             .bytes = info->component_bytes,

@@ -4,6 +4,7 @@
 
 #include <tilewright/element.h>
 
+#include "base/described/expectation.h"
 #include "runtime/check/near_formula.h"
 
 /* For the results of an argument in trial 0 or 1; most: max |want|. */

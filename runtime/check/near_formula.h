@@ -16,10 +16,7 @@
 #define TW_TIMES(a, b)  __dmul_rn(a, b) /* never fused with an addition, as on the CPU */
 #define TW_SINGLE(bits) __uint_as_float((unsigned)(bits))
 #define TW_DOUBLE(bits) __longlong_as_double((long long)(bits))
-enum tw_scalar { TW_SIGNED, TW_UNSIGNED, TW_FLOAT, TW_BFLOAT };
-struct tw_tolerance {
-    double absolute, relative, scaled, ulps;
-};
+enum { TW_SIGNED, TW_UNSIGNED, TW_FLOAT, TW_BFLOAT }; /* enum tw_scalar */
 
 static __device__ inline double tw_half_value(unsigned scalar, unsigned short bits)
 {
@@ -28,18 +25,19 @@ static __device__ inline double tw_half_value(unsigned scalar, unsigned short bi
     asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
     return value;
 }
+#define TW_HALF(scalar, bits) tw_half_value(scalar, bits)
 #else
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/described/expectation.h"
 #include "base/half.h"
 
-#define TW_NEAR         static inline
-#define TW_TIMES(a, b)  ((a) * (b))
-#define TW_SINGLE(bits) tw_single_of((unsigned)(bits))
-#define TW_DOUBLE(bits) tw_double_of(bits)
+#define TW_NEAR               static inline
+#define TW_TIMES(a, b)        ((a) * (b))
+#define TW_SINGLE(bits)       tw_single_of((unsigned)(bits))
+#define TW_DOUBLE(bits)       tw_double_of(bits)
+#define TW_HALF(scalar, bits) tw_half_value((enum tw_scalar)(scalar), bits)
 
 static inline float tw_single_of(unsigned bits)
 {
@@ -60,10 +58,10 @@ static inline double tw_double_of(unsigned long long bits)
 
 /* What all elements of a result have in common; plain data, that a kernel is given. */
 struct tw_near {
-    struct tw_tolerance tolerance;
-    double most;     /* max |want| */
-    unsigned scalar; /* enum tw_scalar */
-    unsigned bytes;  /* of a component: 1, 2, 4 or 8 */
+    double absolute, relative, scaled, ulps; /* the tolerance */
+    double most;                             /* max |want| */
+    unsigned scalar;                         /* enum tw_scalar */
+    unsigned bytes;                          /* of a component: 1, 2, 4 or 8 */
     unsigned components;
     unsigned char pattern,
         other; /* the byte that memory was filled with in this trial, and in the other one */
@@ -85,7 +83,7 @@ struct tw_element_places {
     const unsigned char *earlier; /* what the kernel left in the first trial */
 };
 
-struct tw_verdict {
+struct tw_near_verdict {
     bool is_right;
     bool is_unsteady; /* its bits are not those of the first trial */
     double off;       /* how far its farthest wrong component is off, as far as that is a number; else 0 */
@@ -120,10 +118,9 @@ TW_NEAR struct tw_component tw_component_of(const struct tw_near *near, const un
         return component;
     }
     component.place = bits & sign ? -(long long)(bits & ~sign) : (long long)bits; /* 0 and -0 share one */
-    component.real = near->bytes == 8 ? TW_DOUBLE(bits)
-                     : near->bytes == 4
-                         ? (double)TW_SINGLE(bits)
-                         : (double)tw_half_value((enum tw_scalar)near->scalar, (unsigned short)bits);
+    component.real = near->bytes == 8   ? TW_DOUBLE(bits)
+                     : near->bytes == 4 ? (double)TW_SINGLE(bits)
+                                        : (double)TW_HALF(near->scalar, (unsigned short)bits);
     return component;
 }
 
@@ -144,8 +141,7 @@ TW_NEAR bool tw_is_at_most(unsigned long long apart, double limit)
 /* What absolute, relative and scaled allow. */
 TW_NEAR double tw_allowed(const struct tw_near *near, struct tw_component want)
 {
-    return near->tolerance.absolute + TW_TIMES(near->tolerance.relative, fabs(want.real)) +
-           TW_TIMES(near->tolerance.scaled, near->most);
+    return near->absolute + TW_TIMES(near->relative, fabs(want.real)) + TW_TIMES(near->scaled, near->most);
 }
 
 /* |got - want|; NaN or infinite where either is. */
@@ -162,7 +158,7 @@ TW_NEAR bool tw_is_near(const struct tw_near *near, struct tw_component got, str
     if (is_real && g == w) return true;
     if (is_real && (fabs(g) > TW_LARGEST || fabs(w) > TW_LARGEST)) return false;
     const unsigned long long apart = tw_apart(near, got, want);
-    if (tw_is_at_most(apart, near->tolerance.ulps)) return true;
+    if (tw_is_at_most(apart, near->ulps)) return true;
     return is_real ? tw_off(near, got, want) <= tw_allowed(near, want)
                    : tw_is_at_most(apart, tw_allowed(near, want));
 }
@@ -175,7 +171,7 @@ TW_NEAR unsigned long long tw_pattern_of(unsigned char pattern, unsigned bytes)
 
 /* Judges the component that lies `at` bytes into the element. */
 TW_NEAR void tw_judge_component(const struct tw_near *near, const struct tw_element_places *places,
-                                unsigned at, struct tw_verdict *verdict)
+                                unsigned at, struct tw_near_verdict *verdict)
 {
     const unsigned long long mine = tw_pattern_of(near->pattern, near->bytes);
     const unsigned long long others = tw_pattern_of(near->other, near->bytes);
@@ -194,9 +190,9 @@ TW_NEAR void tw_judge_component(const struct tw_near *near, const struct tw_elem
     if (off > verdict->off && off <= TW_LARGEST) verdict->off = off;
 }
 
-TW_NEAR struct tw_verdict tw_judge(const struct tw_near *near, const struct tw_element_places *places)
+TW_NEAR struct tw_near_verdict tw_judge(const struct tw_near *near, const struct tw_element_places *places)
 {
-    struct tw_verdict verdict = {true, false, 0};
+    struct tw_near_verdict verdict = {true, false, 0};
     for (unsigned k = 0; k < near->components; k++)
         tw_judge_component(near, places, k * near->bytes, &verdict);
     return verdict;

@@ -45,7 +45,6 @@ static void forget(struct tw_oracle *oracle)
         }
     }
     tw_text_clear(&oracle->key);
-    tw_error_free(&oracle->refused);
 }
 
 static void release(const struct tw_oracle *oracle, struct tw_argument_place *place)
@@ -69,6 +68,7 @@ void tw_oracle_close(struct tw_oracle *oracle)
     free(oracle->values);
     tw_comparer_close(&oracle->comparer, oracle->device);
     tw_text_free(&oracle->key);
+    tw_error_free(&oracle->refused);
     *oracle = (struct tw_oracle){0};
 }
 
@@ -284,13 +284,27 @@ static int ask_anew(struct tw_oracle *oracle, const struct tw_kernel *kernel,
     int code = learn(oracle, kernel, reference, &why);
     if (code) forget(oracle);
     if (code) tell(&why, error);
-    if (code && code != TW_MEMORY && kernel->expectation) tell(&why, &oracle->refused);
+    if (code && code != TW_MEMORY && kernel->expectation) {
+        tell(&why, &oracle->refused);
+        oracle->refused_key = kernel->expectation->key;
+    }
     tw_error_free(&why);
-    if (code && !oracle->refused.code) return code;
+    if (code) return code;
     struct tw_text old = oracle->key;
     oracle->key = *key;
     *key = old;
-    return code;
+    return TW_OK;
+}
+
+void tw_oracle_refuse(struct tw_oracle *oracle, uint64_t key, const char *message)
+{
+    tw_fail(&oracle->refused, TW_INPUT, "%s", message);
+    oracle->refused_key = key;
+}
+
+static bool is_refused(const struct tw_oracle *oracle, const struct tw_kernel *kernel)
+{
+    return oracle->refused.code && kernel->expectation && kernel->expectation->key == oracle->refused_key;
 }
 
 int tw_oracle_ask(struct tw_oracle *oracle, const struct tw_kernel *kernel, struct tw_error *error)
@@ -299,6 +313,7 @@ int tw_oracle_ask(struct tw_oracle *oracle, const struct tw_kernel *kernel, stru
     struct tw_text key = {0};
     if (!reference && !kernel->expectation)
         return tw_fail(error, TW_UNSUPPORTED, "family %s has no reference to check against", kernel->family);
+    if (is_refused(oracle, kernel)) return tell(&oracle->refused, error);
     if (kernel->expectation)
         add_expected_key(kernel, &key);
     else
@@ -307,7 +322,6 @@ int tw_oracle_ask(struct tw_oracle *oracle, const struct tw_kernel *kernel, stru
     int code = complete ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
     bool known = !code && oracle->key.length && strcmp(key.data, oracle->key.data) == 0;
     if (!code && !known) code = ask_anew(oracle, kernel, reference, &key, error);
-    if (!code && known && oracle->refused.code) code = tell(&oracle->refused, error);
     tw_text_free(&key);
     return code;
 }
@@ -380,23 +394,16 @@ int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel
     return code;
 }
 
-bool tw_oracle_must_restore(const struct tw_kernel *kernel)
-{
-    bool must = false;
-    for (unsigned i = 0; i < kernel->shape.argument_count; i++)
-        must |= kernel->shape.arguments[i].role == TW_ROLE_INOUT;
-    return must;
-}
-
-int tw_oracle_restore(const struct tw_oracle *oracle, const struct tw_kernel *kernel, unsigned trial,
+int tw_oracle_restore(const struct tw_oracle *oracle, const struct tw_shape *shape, unsigned trial,
                       struct tw_error *error)
 {
     int code = TW_OK;
-    for (unsigned i = 0; i < kernel->shape.argument_count && !code; i++) {
-        const struct tw_argument *argument = &kernel->shape.arguments[i];
+    for (unsigned i = 0; i < shape->argument_count && !code; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        const struct tw_argument_place *place = &oracle->place[i];
         if (argument->role != TW_ROLE_INOUT || !has_before(argument)) continue;
-        code = copy_in(&oracle->device->driver, oracle->place[i].content,
-                       &oracle->place[i].answer[trial].before, tw_argument_bytes(argument), error);
+        code = copy_in(&oracle->device->driver, place->content, &place->answer[trial].before,
+                       tw_argument_bytes(argument), error);
     }
     return code;
 }

@@ -59,11 +59,13 @@ struct tw_oracle {
     const struct tw_nvrtc *nvrtc; /* NULL: nothing is compared on the device */
     bool compares_on_device;      /* may keep answers there: a GPU, or a test that says so */
     size_t guard;
-    double reference_s; /* seconds that the reference of a described kernel may take; 0: any time */
-    unsigned launch_s;  /* what the simulator gives other launches (set_timeout) */
+    double reference_s;   /* seconds that the reference of a described kernel may take; 0: any time */
+    unsigned simulated_s; /* the same of a launch on the simulator, of processor time */
+    unsigned launch_s;    /* what other launches may take there (set_timeout) */
 
     struct tw_text key;      /* of the problem that the answers are of; empty: of none */
-    struct tw_error refused; /* why the key's reference gave no answer: it is not asked again */
+    struct tw_error refused; /* why the last reference that gave no answer gave none: it is not asked again */
+    uint64_t refused_key;    /* the key of its expectation */
     unsigned trials;
     bool on_device;
     struct tw_argument_place *place; /* of each argument, as many as any variant had */
@@ -81,16 +83,17 @@ void tw_oracle_close(struct tw_oracle *oracle);
 /* Has the answers for the kernel's problem. TW_UNSUPPORTED: its family has no reference. A reference that fails says so in the message, and
    is not run again for other variants of the problem. */
 int tw_oracle_ask(struct tw_oracle *oracle, const struct tw_kernel *kernel, struct tw_error *error);
+/* Another oracle was refused an answer to the expectation with that key, and so is this one: the message says why. */
+void tw_oracle_refuse(struct tw_oracle *oracle, uint64_t key, const char *message);
 /* Has working memory for the kernel, its outputs `places` times. */
 int tw_oracle_reserve(struct tw_oracle *oracle, const struct tw_kernel *kernel, size_t places,
                       struct tw_error *error);
 /* Fills working memory and the module's symbols with what the trial begins with, and all else with its poison. */
 int tw_oracle_put(const struct tw_oracle *oracle, const struct tw_kernel *kernel,
                   const struct tw_loaded *loaded, unsigned trial, struct tw_error *error);
-/* Whether launches find in some argument what the launches before them left there: an in-out. */
-bool tw_oracle_must_restore(const struct tw_kernel *kernel);
-/* Fills in-outs again with what the trial begins with. On the device it is only queued where the answers lie there. */
-int tw_oracle_restore(const struct tw_oracle *oracle, const struct tw_kernel *kernel, unsigned trial,
+/* Fills in-outs again with what the trial begins with: a launch finds there what the one before left. Where there are none it does
+   nothing; it does not wait for copies on the device. */
+int tw_oracle_restore(const struct tw_oracle *oracle, const struct tw_shape *shape, unsigned trial,
                       struct tw_error *error);
 /* All launches, as `shape` has them: the kernel's, or with another grid. Does not wait. */
 int tw_oracle_launch(const struct tw_oracle *oracle, const struct tw_loaded *loaded,

@@ -161,6 +161,7 @@ int tw_compile_log_fail(const struct tw_kernel *kernel, const char *log, struct 
         add_message(&message, &line);
     else
         tw_entries_explain(kernel, line.start, &message);
+    if (!of_entry && kernel->needs) tw_entries_advise(kernel, &message);
     annotate(&detail, kernel, log);
     int code = message.failed || detail.failed
                    ? tw_fail(error, TW_MEMORY, "out of memory for what the compiler says of %s", kernel->name)

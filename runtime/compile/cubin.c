@@ -23,21 +23,6 @@ static bool inside(size_t bytes, uint64_t offset, uint64_t count)
     return offset <= bytes && count <= bytes - offset;
 }
 
-static unsigned read_info(const unsigned char *info, size_t bytes)
-{
-    unsigned most = 0;
-    for (size_t at = 0; bytes - at >= 4;) {
-        unsigned format = info[at], attribute = info[at + 1];
-        size_t size = format == FORMAT_SIZED ? (size_t)info[at + 2] | (size_t)info[at + 3] << 8 : 0;
-        if (size > bytes - at - 4) break;
-        uint32_t registers = 0;
-        if (attribute == ATTR_REGCOUNT && size >= 8) memcpy(&registers, info + at + 8, sizeof registers);
-        if (registers > most) most = registers;
-        at += 4 + size;
-    }
-    return most;
-}
-
 static bool read_section(const unsigned char *file, size_t bytes, const Elf64_Ehdr *header, unsigned number,
                          Elf64_Shdr *section)
 {
@@ -84,16 +69,53 @@ static void each_section(const void *cubin, size_t bytes, const char *name,
     }
 }
 
-static void take_info(const struct section *info, void *most)
+static void take_section(const struct section *section, void *context)
 {
-    *(unsigned *)most = read_info(info->bytes, info->count);
+    *(struct section *)context = *section;
 }
 
-unsigned tw_cubin_registers(const void *cubin, size_t bytes)
+/* Whether the symbol of that number is called so. */
+static bool is_symbol(const struct section *symbols, const struct section *strings, uint64_t number,
+                      const char *name)
 {
-    unsigned most = 0;
-    each_section(cubin, bytes, ".nv.info", take_info, &most);
-    return most;
+    Elf64_Sym symbol;
+    const size_t length = strlen(name) + 1;
+    if (number > symbols->count || !inside(symbols->count, number * sizeof symbol, sizeof symbol))
+        return false;
+    memcpy(&symbol, symbols->bytes + number * sizeof symbol, sizeof symbol);
+    return inside(strings->count, symbol.st_name, length) &&
+           memcmp(strings->bytes + symbol.st_name, name, length) == 0;
+}
+
+/* The registers of one function. */
+struct registers {
+    struct section symbols, strings;
+    const char *function;
+    unsigned count;
+};
+
+static void take_info(const struct section *info, void *context)
+{
+    struct registers *registers = context;
+    for (size_t at = 0; info->count - at >= 4;) {
+        const unsigned char *item = info->bytes + at;
+        size_t size = item[0] == FORMAT_SIZED ? (size_t)item[2] | (size_t)item[3] << 8 : 0;
+        if (size > info->count - at - 4) break;
+        uint32_t data[2] = {0}; /* the symbol's number, the registers */
+        if (item[1] == ATTR_REGCOUNT && size >= sizeof data) memcpy(data, item + 4, sizeof data);
+        if (data[1] && is_symbol(&registers->symbols, &registers->strings, data[0], registers->function))
+            registers->count = data[1];
+        at += 4 + size;
+    }
+}
+
+unsigned tw_cubin_registers(const void *cubin, size_t bytes, const char *function)
+{
+    struct registers registers = {.function = function};
+    each_section(cubin, bytes, ".symtab", take_section, &registers.symbols);
+    each_section(cubin, bytes, ".strtab", take_section, &registers.strings);
+    each_section(cubin, bytes, ".nv.info", take_info, &registers);
+    return registers.count;
 }
 
 /* ---- which line of the PTX ---- */
@@ -144,15 +166,10 @@ static int64_t take_leb(struct bytes *bytes, bool is_signed)
 static bool is_ours(const struct table *table, uint64_t offset)
 {
     Elf64_Rel relocation; /* as one of the other kind begins */
-    Elf64_Sym symbol;
     for (size_t at = 0; table->relocations->count - at >= table->each; at += table->each) {
         memcpy(&relocation, table->relocations->bytes + at, sizeof relocation);
-        uint64_t place = ELF64_R_SYM(relocation.r_info) * sizeof symbol;
-        if (relocation.r_offset != offset || !inside(table->symbols->count, place, sizeof symbol)) continue;
-        memcpy(&symbol, table->symbols->bytes + place, sizeof symbol);
-        size_t length = strlen(table->function) + 1;
-        return inside(table->strings->count, symbol.st_name, length) &&
-               memcmp(table->strings->bytes + symbol.st_name, table->function, length) == 0;
+        if (relocation.r_offset == offset)
+            return is_symbol(table->symbols, table->strings, ELF64_R_SYM(relocation.r_info), table->function);
     }
     return false;
 }
@@ -246,11 +263,6 @@ static void take_table(const struct section *section, void *context)
         run_unit(context, section->bytes, &opcodes, (struct bytes){at + 10 + skipped, at + 4 + size});
         at += 4 + size;
     }
-}
-
-static void take_section(const struct section *section, void *context)
-{
-    *(struct section *)context = *section;
 }
 
 unsigned tw_cubin_ptx_line(const void *cubin, size_t bytes, const char *function, uint32_t pc)

@@ -7,8 +7,8 @@
 
 #include "runtime/measure/sites.h"
 
-/* Registers per thread, the most of any kernel in it; 0 when the bytes are no cubin that says so. */
-unsigned tw_cubin_registers(const void *cubin, size_t bytes);
+/* Registers per thread of a function (tw_launch_entry); 0 when the bytes are no cubin that says so. */
+unsigned tw_cubin_registers(const void *cubin, size_t bytes, const char *function);
 
 /* An instruction of the machine code that accesses memory, or that goes elsewhere than to the next. */
 struct tw_machine_instruction {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/described/source_scan.h"
+#include "runtime/compile/cubin.h"
 
 bool tw_entries_is_first(const struct tw_shape *shape, unsigned launch)
 {
@@ -51,6 +52,19 @@ bool tw_launch_entry(const struct tw_image *image, const struct tw_kernel *kerne
     return false;
 }
 
+unsigned tw_entries_registers(const struct tw_image *image, const struct tw_kernel *kernel)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
+        struct tw_text entry = {0};
+        tw_launch_entry(image, kernel, &kernel->shape.launches[i], &entry);
+        const unsigned own = tw_cubin_registers(image->cubin, image->cubin_bytes, tw_text_string(&entry));
+        if (own > most) most = own;
+        tw_text_free(&entry);
+    }
+    return most;
+}
+
 /* ---- entries that are refused ---- */
 
 /* NVRTC compiles the expressions as a file of its own, a line each:
@@ -95,4 +109,24 @@ void tw_entries_explain(const struct tw_kernel *kernel, const char *line, struct
                  tw_text_part(text, &reason));
     add_advice(kernel, tw_text_string(&reason), text);
     tw_text_free(&reason);
+}
+
+/* Its parameters are macros then, which the names of the template's own collide with. */
+void tw_entries_advise(const struct tw_kernel *kernel, struct tw_text *text)
+{
+    struct tw_text kernels = {0}, wanted = {0};
+    tw_source_kernels(kernel->source, &kernels);
+    for (unsigned i = 0; i < kernel->shape.launch_count; i++) {
+        const char *entry = kernel->shape.launches[i].entry;
+        if (!entry || !tw_entries_is_first(&kernel->shape, i)) continue;
+        tw_text_clear(&wanted);
+        tw_text_addf(&wanted, "%s<...>", entry);
+        const char *found = strstr(tw_text_string(&kernels), tw_text_string(&wanted));
+        if (!found || (found > kernels.data && found[-1] != ' ')) continue;
+        tw_text_addf(text, "; %s is a template: an entry names its arguments, as in \"%s<16, 32>\"", entry,
+                     entry);
+        break;
+    }
+    tw_text_free(&kernels);
+    tw_text_free(&wanted);
 }

@@ -19,6 +19,9 @@ TW_API_BEGIN
 bool tw_launch_entry(const struct tw_image *image, const struct tw_kernel *kernel,
                      const struct tw_launch *launch, struct tw_text *text);
 
+/* Registers per thread as the cubin says, the most of any launch; 0: it does not say. */
+unsigned tw_entries_registers(const struct tw_image *image, const struct tw_kernel *kernel);
+
 /* True for the first launch that has this launch's entry; false for one that has none. */
 bool tw_entries_is_first(const struct tw_shape *shape, unsigned launch);
 
@@ -31,6 +34,8 @@ bool tw_entries_are_names(const char *names);
 bool tw_entries_is_place(const char *line);
 /* Adds what is wrong with the first entry that the log refuses at `line`, in a sentence with the kernels that the source has. */
 void tw_entries_explain(const struct tw_kernel *kernel, const char *line, struct tw_text *text);
+/* Adds, for a source that does not compile, that an entry is a template without arguments, if one is: "; matmul is a template: ...". */
+void tw_entries_advise(const struct tw_kernel *kernel, struct tw_text *text);
 
 TW_API_END
 #endif

@@ -56,18 +56,6 @@ const char *tw_ptx_text_next(const char *list, uint32_t *bytes)
     return read_declaration(at, ",)", bytes);
 }
 
-void tw_ptx_text_entries(const char *ptx, struct tw_text *names)
-{
-    const char *name = ptx;
-    for (size_t length, count = 0; (length = next_entry(name, &name)); name += length) {
-        struct tw_text entry = {0};
-        tw_text_add_bytes(&entry, name, length);
-        if (count++) tw_text_add(names, ", ");
-        tw_mangled_add(tw_text_part(names, &entry), names);
-        tw_text_free(&entry);
-    }
-}
-
 /* ---- variables: lines such as ".visible .const .align 4 .b8 weights[36];" ---- */
 
 static bool is_variable(const char *line, size_t length)

@@ -18,9 +18,6 @@ const char *tw_ptx_text_next(const char *list, uint32_t *bytes);
 /* Bytes of static shared memory of the entry: of its own variables, and of the module's that it names. */
 uint32_t tw_ptx_text_shared(const char *ptx, const char *entry);
 
-/* Adds the names of the module's entries as people read them (base/mangled.h), with ", " between them. */
-void tw_ptx_text_entries(const char *ptx, struct tw_text *names);
-
 /* Adds the name that the module has for the __constant__ or __device__ variable that the source calls `name`. False: it has none. */
 bool tw_ptx_text_variable(const char *ptx, const char *name, struct tw_text *text);
 

@@ -43,8 +43,11 @@ struct run {
 /* The state of memory and caches in which every run begins: first the memory, so that the caches are what they are to be. */
 static int prepare(const void *what, struct tw_error *error)
 {
-    const struct bench *bench = ((const struct run *)what)->bench;
-    return bench->how->flush ? tw_flush_queue(bench->how->flush, bench->timer.stream, error) : TW_OK;
+    const struct run *run = what;
+    const struct bench *bench = run->bench;
+    int code = tw_oracle_restore(bench->oracle, run->shape, 0, error);
+    if (code || !bench->how->flush) return code;
+    return tw_flush_queue(bench->how->flush, bench->timer.stream, error);
 }
 
 static int launch(const void *what, struct tw_error *error)
@@ -64,7 +67,7 @@ static int warm_up(const struct bench *bench, const struct tw_timed *timed, stru
 
 static struct tw_clock_reading read_clocks(const struct bench *bench)
 {
-    static const struct tw_clocks nothing;
+    static const struct tw_clock_source nothing;
     return tw_clocks_read(bench->how->clocks ? bench->how->clocks : &nothing);
 }
 

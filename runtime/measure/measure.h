@@ -41,9 +41,9 @@ struct tw_timing {
 
 /* How it is measured. */
 struct tw_measuring {
-    const struct tw_flush *flush;   /* flushes the L2 before each run; NULL: it stays warm */
-    const struct tw_clocks *clocks; /* NULL: the clock is not read */
-    bool again;                     /* one of several rounds: fewer runs */
+    const struct tw_flush *flush;         /* flushes the L2 before each run; NULL: it stays warm */
+    const struct tw_clock_source *clocks; /* NULL: the clock is not read */
+    bool again;                           /* one of several rounds: fewer runs */
     double
         best_cost; /* nanoseconds that the best rival takes for 1000 elements of the work; 0: there is none */
 };

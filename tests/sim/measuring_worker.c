@@ -72,19 +72,17 @@ static void measure(void *context, const char *job, size_t length, struct tw_tex
     struct tw_text nothing = {0};
     struct tw_variants variants;
     const struct tw_family *family = tw_family_find("tile");
+    struct tw_job_task task;
     tw_bytes_number(&bytes); /* the kind */
-    enum tw_stage stage = (enum tw_stage)tw_bytes_number(&bytes);
-    uint64_t count = tw_bytes_number(&bytes);
-    double best_cost;
-    tw_bytes_raw(&bytes, &best_cost, sizeof best_cost);
-    if (stage == TW_STAGE_TIME && best_cost != 0) abort(); /* the best are timed to their end */
-    if (tw_job_read_variants(&bytes, family, &variants, NULL) || variants.count != count) abort();
-    if (stage == TW_STAGE_COMPILE) abort(); /* that is the compilers' work */
+    tw_bytes_raw(&bytes, &task, sizeof task);
+    if (task.stage == TW_STAGE_TIME && task.best_cost != 0) abort(); /* the best are timed to their end */
+    if (tw_job_read_variants(&bytes, family, &variants, NULL) || variants.count != task.count) abort();
+    if (task.stage == TW_STAGE_COMPILE) abort(); /* that is the compilers' work */
     for (size_t i = 0; i < variants.count; i++) {
         unsigned pad = (unsigned)variants.variant[i].value[tw_family_role(family, TW_FIELD_PADDING)];
         if (pad == CRASHES) _exit(4);
         while (pad == HANGS) pause();
-        struct tw_result result = measured(context, pad, best_cost);
+        struct tw_result result = measured(context, pad, task.best_cost);
         tw_result_pack(&result, answer);
         tw_result_free(&result);
     }

@@ -61,6 +61,37 @@ cmp -s first.json out.json || fail "a run from a read-only cache gives the same"
 run
 TILEWRIGHT_CACHE_SIZE=much "$TILEWRIGHT" cache path >/dev/null 2>&1 && fail "a size that is no number is accepted"
 
+# Your own kernel: its headers, options and entry are parts of the key; what no key can tell is never kept, and that is said.
+printf '#include "scale.h"\ntemplate <int N> __global__ void scale(float *x) { x[blockIdx.x * N + threadIdx.x] = FACTOR; }\n' >scale.cu
+echo '#define FACTOR 2' >scale.h
+describe() { # ENTRY OPTIONS
+    cat >scale.json <<EOF
+{ "tilewright": 1, "kernel": { "name": "scale", "source": "scale.cu", "entry": "$1", "options": [$2], "problem": { "n": 256 },
+  "parameters": { "BX": [32, 64] }, "grid": "n / BX", "block": "BX",
+  "arguments": [{ "name": "x", "type": "float32", "count": "n", "role": "output" }] } }
+EOF
+}
+own() { # EXPECTED
+    "$TILEWRIGHT" cache explain scale.json >out.txt || fail "cache explain scale.json"
+    tr -s ' \n' ' ' <out.txt | grep -qF -- "$1" || { cat out.txt; fail "cache explain scale.json: $1"; }
+}
+run_own() {
+    "$TILEWRIGHT" run scale.json --device sim >out.txt 2>&1 || { cat out.txt; fail "run scale.json"; }
+}
+describe 'scale<BX>' ''
+own 'scale: miss: there is no kernel of that name'
+run_own
+own 'scale: hit'
+echo '#define FACTOR 3' >scale.h
+own 'scale: miss: the nearest kernel of that name has another headers'
+run_own
+own 'scale: hit'
+describe 'scale<BX>' '"-use_fast_math"'
+own 'has another options'
+printf '#if 0\n#include "gone.h"\n#endif\n' >>scale.h
+own 'scale: never kept: it includes "gone.h", which is in none of its folders'
+run_own
+
 env -u HOME -u XDG_CACHE_HOME -u TILEWRIGHT_CACHE "$TILEWRIGHT" run "$config" --device sim >/dev/null || fail "run without a home"
 env -u HOME -u XDG_CACHE_HOME -u TILEWRIGHT_CACHE "$TILEWRIGHT" cache list >/dev/null 2>&1
 [ $? = 3 ] || fail "cache list without a home: exit status 3"

@@ -26,7 +26,7 @@ static int close_device(void **state)
     return 0;
 }
 
-static void expect_nothing(struct tw_clocks *clocks)
+static void expect_nothing(struct tw_clock_source *clocks)
 {
     struct tw_clock_reading reading = tw_clocks_read(clocks);
     assert_true(reading.sm_mhz == 0 && reading.throttles == TW_THROTTLE_UNKNOWN);
@@ -37,7 +37,7 @@ static void expect_nothing(struct tw_clocks *clocks)
 
 static void test_the_clock_is_told(void **state)
 {
-    struct tw_clocks clocks;
+    struct tw_clock_source clocks;
     (void)state;
     for (int times = 0; times < 2; times++) { /* what was closed can be opened again */
         tw_clocks_open(&clocks, &device, LIBRARY);
@@ -65,7 +65,7 @@ static CUresult no_uuid(CUuuid *uuid, CUdevice of)
 
 static void test_what_is_not_there_is_no_error(void **state)
 {
-    struct tw_clocks clocks;
+    struct tw_clock_source clocks;
     struct tw_device other = device;
     (void)state;
     tw_clocks_open(&clocks, &device, "/nonexistent/libnvidia-ml.so.1");

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # The pages of the manual do what they say: their commands print what is shown, their programs compile and run (pages.py says how).
-# Every sixth page is looked at, README.md and on, or all of them when everything is asked for; PAGES="docs/x.md ..." takes only
-# these. TILEWRIGHT_BLESS=1 puts there what is printed.
+# Every sixth page is looked at, README.md and on, and the tutorial on kernels of one's own; or all of them when everything is asked for;
+# PAGES="docs/x.md ..." takes only these. TILEWRIGHT_BLESS=1 puts there what is printed.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 cd "$SOURCE_DIR" || exit 1
 pages=${PAGES:-$(grep -rlE '^(```console|<!-- \$ )' README.md docs --include='*.md' | LC_ALL=C sort |
-    awk -v step="$(draws 6 1)" 'NR % step == 1 % step')}
+    awk -v step="$(draws 6 1)" -v always=docs/tutorials/own-kernel.md 'NR % step == 1 % step || $0 == always')}
 
 # What a reader has who installed the program: it, the library for pkg-config, and cuda.h.
 mkdir "$work/bin"

@@ -16,10 +16,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/described/expectation.h"
 #include "base/hash.h"
 #include "runtime/check/oracle.h"
+#include "runtime/measure/measure.h"
 #include "tests/same_checks.h"
 
 static struct tw_nvrtc *nvrtc;
@@ -67,7 +67,9 @@ static bool want(const struct tw_expectation *expectation, unsigned argument, vo
 static struct tw_kernel describe(const char *source)
 {
     static const struct tw_rendering itself = {"", "", "", false};
-    struct tw_kernel kernel = {.family = "mine", .rendering = &itself, .template_name = "k.cu"};
+    static const struct tw_source_needs needs = {.headers = ""};
+    struct tw_kernel kernel = {
+        .family = "mine", .rendering = &itself, .template_name = "k.cu", .needs = &needs};
     const struct tw_argument arguments[ARGUMENTS] = {
         [A] = {.name = "a", .role = TW_ROLE_INPUT, .element = TW_FLOAT32, .count = N, .align = 4},
         [C] = {.name = "c",
@@ -420,7 +422,7 @@ static void references_that_fault(void **state)
     tw_error_free(&error);
     close_all();
     open_all();
-    on_host.reference_s = 1;
+    on_host.simulated_s = 1;
     assert_int_equal(check_by(&on_host, &endless, RIGHT, &found, &error), TW_FAULT);
     assert_non_null(strstr(error.message, "the reference failed, not the kernel: "));
     assert_non_null(strstr(error.message, "CUDA_ERROR_LAUNCH_TIMEOUT"));
@@ -503,6 +505,41 @@ static void functions_print_to_stderr(void **state)
     tw_check_free(&found);
 }
 
+/* ---- measuring ---- */
+
+/* The simulator stands for a GPU, whose events count instructions. A launch finds what it would find the first time, wherever answers lie. */
+static void in_outs_are_restored_before_each_run(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        struct tw_device gpu = device;
+        struct tw_oracle oracle;
+        struct tw_expectation expectation = {
+            .by = TW_EXPECT_NOTHING, .tolerance = (struct tw_tolerance[ARGUMENTS]){{0}}, .fill = fill};
+        struct tw_kernel kernel = describe(RIGHT);
+        struct tw_image image;
+        struct tw_loaded loaded = {0};
+        struct tw_timing timing;
+        int32_t s[N];
+        gpu.driver.simulator = NULL;
+        tw_oracle_open(&oracle, &gpu, NULL, nvrtc);
+        oracle.compares_on_device = i;
+        kernel.expectation = &expectation;
+        assert_int_equal(tw_compile(nvrtc, &kernel, gpu.sm, &image, NULL), TW_OK);
+        assert_int_equal(tw_load(&gpu, &kernel, &image, &loaded, NULL), TW_OK);
+        assert_int_equal(tw_measure(&oracle, &kernel, &loaded, &(struct tw_measuring){0}, &timing, NULL),
+                         TW_OK);
+        assert_true(timing.runs > 1);
+        assert_int_equal(oracle.on_device, i);
+        assert_int_equal(gpu.driver.cuMemcpyDtoH_v2(s, oracle.place[S].content, sizeof s), CUDA_SUCCESS);
+        for (int k = 0; k < N; k++) assert_int_equal(s[k], k + 3);
+        tw_unload(&gpu, &loaded);
+        tw_image_free(&image);
+        tw_kernel_free(&kernel);
+        tw_oracle_close(&oracle);
+    }
+}
+
 /* ---- memory ---- */
 
 static void nothing_is_left_on_the_device(void **state)
@@ -542,6 +579,7 @@ int main(void)
         cmocka_unit_test(functions_that_fail),
         cmocka_unit_test(functions_that_never_return),
         cmocka_unit_test(functions_print_to_stderr),
+        cmocka_unit_test(in_outs_are_restored_before_each_run),
         cmocka_unit_test(nothing_is_left_on_the_device),
     };
     struct tw_error error = TW_ERROR_INIT;

@@ -70,11 +70,13 @@ static bool is_few_steps(const struct tw_element_info *info, double got, double 
     return false;
 }
 
-static __int128 whole(const struct tw_element_info *info, const unsigned char *from)
+__extension__ typedef __int128 wide;
+
+static wide whole(const struct tw_element_info *info, const unsigned char *from)
 {
-    __int128 value = 0;
+    wide value = 0;
     for (unsigned i = info->component_bytes; i-- > 0;) value = value * 256 + from[i];
-    __int128 half = (__int128)1 << (8 * info->component_bytes - 1);
+    wide half = (wide)1 << (8 * info->component_bytes - 1);
     return info->scalar == TW_SIGNED && value >= half ? value - 2 * half : value;
 }
 
@@ -82,12 +84,12 @@ static bool naive(const struct tw_element_info *info, const struct tw_tolerance 
                   const unsigned char *got, const unsigned char *want)
 {
     if (info->scalar == TW_SIGNED || info->scalar == TW_UNSIGNED) {
-        __int128 g = whole(info, got), w = whole(info, want), off = g > w ? g - w : w - g;
+        wide g = whole(info, got), w = whole(info, want), off = g > w ? g - w : w - g;
         volatile double share = tolerance->relative * fabs((double)w), rest = tolerance->scaled * most;
         volatile double allowed = tolerance->absolute + share;
         allowed = allowed + rest;
         if (allowed < tolerance->ulps) allowed = tolerance->ulps;
-        return allowed >= 0x1p100 || off <= (__int128)floor(allowed);
+        return allowed >= 0x1p100 || off <= (wide)floor(allowed);
     }
     double g = decode(info, got), w = decode(info, want);
     if (isnan(g) || isnan(w)) return isnan(g) && isnan(w);

@@ -196,6 +196,23 @@ static void entries_that_are_no_kernels(void **state)
     }
 }
 
+/* The template's own parameters collide with macros of their names. */
+static void a_template_whose_entry_has_no_arguments(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    static const char *const options[] = {"-DN=4"};
+    struct own own;
+    own_begin(&own, "template <int N> __global__ void a(float *x) {}\n");
+    own.needs.options = options;
+    own.needs.option_count = 1;
+    add_launch(&own, "a");
+    expect_refused(&own, TW_COMPILE,
+                   "matmul.cu:1: expected a \",\" or \">\"; a is a template: an entry names its arguments, "
+                   "as in \"a<16, 32>\"");
+    own_end(&own);
+}
+
 /* Errors stand at the lines of the user's own files, whatever is in front of them. */
 static void errors_in_the_users_files(void **state)
 {
@@ -457,6 +474,29 @@ static void the_cache_knows_all_that_counts(void **state)
     tw_cache_close(cache);
 }
 
+/* Those of the launched kernels, whatever else the file has. */
+static void registers(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    struct tw_image image;
+    struct own own;
+    own_begin(&own, "__global__ void few(float *x) { x[threadIdx.x] = 1; }\n"
+                    "__global__ void many(float *x) { float v[64];\n"
+                    "for (int i = 0; i < 64; i++) v[i] = x[i]; __syncthreads();\n"
+                    "for (int i = 0; i < 64; i++) x[63 - i] = v[i] * v[(i * 7) % 64]; }\n");
+    add_launch(&own, "few");
+    assert_int_equal(tw_compile(nvrtc, &own.kernel, 90, &image, NULL), TW_OK);
+    const unsigned few = tw_entries_registers(&image, &own.kernel);
+    tw_image_free(&image);
+    assert_in_range(few, 1, 32);
+    add_launch(&own, "many");
+    assert_int_equal(tw_compile(nvrtc, &own.kernel, 90, &image, NULL), TW_OK);
+    assert_in_range(tw_entries_registers(&image, &own.kernel), 64, 255);
+    tw_image_free(&image);
+    own_end(&own);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -480,6 +520,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(entries_as_cpp_names_them),
                                        cmocka_unit_test(several_entries_of_a_file),
                                        cmocka_unit_test(entries_that_are_no_kernels),
+                                       cmocka_unit_test(a_template_whose_entry_has_no_arguments),
                                        cmocka_unit_test(errors_in_the_users_files),
                                        cmocka_unit_test(options_of_the_users),
                                        cmocka_unit_test(headers_of_the_toolkit),
@@ -489,6 +530,7 @@ int main(void)
                                        cmocka_unit_test(symbols),
                                        cmocka_unit_test(clusters_and_cooperative_launches),
                                        cmocka_unit_test(dynamic_bytes_of_a_shared_function),
+                                       cmocka_unit_test(registers),
                                        cmocka_unit_test(the_cache_knows_all_that_counts)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

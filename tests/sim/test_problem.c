@@ -243,8 +243,9 @@ static void no_value_is_too_long(void **state)
 static void values_without_a_struct(void **state)
 {
     char key[] = "BDIMX", word[] = "row-col";
-    struct tw_field_value values[] = {
-        {.key = key, .number = 32}, {.key = "BDIMY", .number = 16}, {"layout", true, 0, word}};
+    struct tw_field_value values[] = {{.key = key, .number = 32},
+                                      {.key = "BDIMY", .number = 16},
+                                      {.key = "layout", .is_word = true, .text = word}};
     struct tw_problem problem = {.family = "tile", .values = values, .value_count = 3};
     (void)state;
     expect(problem, "{\"BDIMX\": 32, \"BDIMY\": 16, \"layout\": \"row-col\"}");
@@ -375,10 +376,10 @@ static void values_that_are_wrong(void **state)
     expect_wrong_value((struct tw_field_value){.key = "BDIMZZ"},
                        "unknown key \"BDIMZZ\"; a problem may have \"BDIMX\", ");
     expect_wrong_value((struct tw_field_value){.key = "BDIMX", .number = 32}, "BDIMX is given twice");
-    expect_wrong_value((struct tw_field_value){"layout", true, 0, "row-cool"},
+    expect_wrong_value((struct tw_field_value){.key = "layout", .is_word = true, .text = "row-cool"},
                        "layout is \"row-cool\"; it must be one of ");
     assert_non_null(strstr(error.message, "did you mean \"row-col\"?"));
-    expect_wrong_value((struct tw_field_value){"IPAD", true, 0, "two"},
+    expect_wrong_value((struct tw_field_value){.key = "IPAD", .is_word = true, .text = "two"},
                        "IPAD is \"two\"; it must be an integer");
     assert_int_equal(tw_plan_make(planner, &problem, &plan, &error), TW_INPUT);
     assert_string_equal(error.message, "the problem has its fields twice, as JSON and as values");

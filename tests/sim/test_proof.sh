@@ -96,9 +96,18 @@ record turn_BLOCK128 small.jsonl >line
 has 'the other' '"proof": "proven".*"rank": 1' line
 has 'a proof that cannot be' 'with all checks: 1 proven, 1 not proven' out
 tr -s ' \n' ' ' <out >line
-has 'a proof that cannot be' 'not proven, so that nothing was counted to rank by; such as turn_BLOCK64: .*the grid must fill the device' line
+has 'a proof that cannot be' '1 not proven, 1 of them without a rank, as nothing was counted' line
+has 'a proof that cannot be' 'not proven: such as turn_BLOCK64: .*the grid must fill the device' line
 tw 'run of it' 0 run --device sim small.json
 has 'run of it' 'not proven: .*the grid must fill the device' out
+
+# Its own problem is simulated where that is small: it is not proven, but ranks, or is seen to be wrong.
+turn '{ "BLOCK": 64, "BUG": [0, 1] }' '[{ "that": "n >= 512", "else": "the grid must fill the device" }]' "$reference$proof" | sed 's/16777216/1024/' >little.json
+sweep 'a small problem' 1 little.json -o little.jsonl
+record turn_BUG0 little.jsonl >line
+has 'a small problem' '"status": "ok".*"proof": "not proven", "unproven": "[^"]*the grid must fill the device", "proof_problem": null.*"rank": 1' line
+record turn_BUG1 little.jsonl >line
+has 'a small problem with a race' '"status": "mismatch".*"proof": "wrong".*"rank": null' line
 
 # ---- the problem is a macro of the source: another binary ----
 

@@ -71,6 +71,13 @@ tw 'no config' 2 solve nowhere.json
 
 tw 'the fields of a family' 0 schema --fields tile
 for field in BDIMX BDIMY IPAD layout index shared scope swizzle type carveout; do has 'the fields of a family' "^\\| \`$field\` " out; done
+tw 'the fields of a described kernel' 0 schema --fields "$SOURCE_DIR/examples/kernels/scan.json"
+has 'the fields of a described kernel' '^\| `METHOD` \| one of "by_shuffles", "by_doubling" \| "by_shuffles" \| how a block adds \|$' out
+tw 'no such description' 2 schema --fields nosuch.json
+tw 'the members of an argument' 0 schema --members argument
+has 'the members of an argument' '^\| `count` \| an expression \|' out
+tw 'no such object' 2 schema --members argumnt
+has 'no such object' "did you mean 'argument'" err
 tw 'no such family' 2 schema --fields tail
 has 'no such family' "there is no kernel family 'tail'" err
 

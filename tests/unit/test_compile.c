@@ -304,7 +304,8 @@ static void bytes_at_which_nvrtc_stops(void **state)
         assert_non_null(strstr(image.ptx, ".entry k("));
         assert_non_null(strstr(image.ptx, ", 255;"));
         tw_image_free(&image);
-        assert_int_equal(tw_compile_file(nvrtc, "k.cu", kernel.source, 90, NULL, 0, false, &ptx, NULL), TW_OK);
+        assert_int_equal(tw_compile_file(nvrtc, "k.cu", kernel.source, 90, NULL, 0, false, &ptx, NULL),
+                         TW_OK);
         assert_non_null(strstr(ptx, ".entry k("));
         free(ptx);
         tw_text_free(&text);
@@ -329,7 +330,8 @@ static void bytes_that_are_refused(void **state)
     tw_text_free(&text);
     char *ptx = NULL;
     NEEDS_NVRTC();
-    assert_int_equal(tw_compile_file(nvrtc, "k.cu", "\n\xff\n", 90, NULL, 0, false, &ptx, &error), TW_COMPILE);
+    assert_int_equal(tw_compile_file(nvrtc, "k.cu", "\n\xff\n", 90, NULL, 0, false, &ptx, &error),
+                     TW_COMPILE);
     assert_int_equal(error.line, 2);
     tw_error_free(&error);
 }

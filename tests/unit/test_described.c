@@ -225,6 +225,32 @@ static void names_give_types_counts_and_values(void **state)
     tw_json_free(&json);
 }
 
+/* Arguments with equal noise would let a kernel pass that takes one for the other. */
+static void noise_differs_by_name(void **state)
+{
+    static const char text[] =
+        "[{\"name\": \"a\", \"type\": \"int32\", \"count\": 64}, {\"name\": \"b\", \"type\": "
+        "\"int32\", \"count\": 64}]";
+    struct tw_json json;
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_described_argument *list = NULL;
+    size_t count = 0;
+    int32_t bytes[3][64];
+    const struct tw_described_grammar grammar = {
+        .json = &json, .fill = TW_FILL_SMALL, .below = 16, .most_bytes = 1024, .salted = true};
+    (void)state;
+    assert_int_equal(tw_json_parse("test", text, strlen(text), &json, &error), TW_OK);
+    assert_int_equal(tw_described_arguments(&grammar, json.root, &list, &count, &error), TW_OK);
+    assert_int_equal(count, 2);
+    fill(&list[0], 64, bytes[0]);
+    fill(&list[1], 64, bytes[1]);
+    fill(&list[0], 64, bytes[2]);
+    assert_memory_equal(bytes[0], bytes[2], sizeof *bytes);
+    assert_memory_not_equal(bytes[0], bytes[1], sizeof *bytes);
+    tw_described_arguments_free(list, count);
+    tw_json_free(&json);
+}
+
 /* What has no value is told in a clause, and is no trap. */
 static void values_that_there_are_not_are_told(void **state)
 {
@@ -298,8 +324,7 @@ static void texts_that_are_no_argument_are_refused(void **state)
     static const struct {
         const char *text, *why;
     } cases[] = {
-        {"[{\"type\": \"int32\", \"count\": \"n * * 2\"}]",
-         "no count at /0/count; at character 5 of"},
+        {"[{\"type\": \"int32\", \"count\": \"n * * 2\"}]", "no count at /0/count; at character 5 of"},
         {"[{\"type\": \"int32\", \"count\": \"m\"}]", "no such name is known"},
         {"[{\"type\": \"int32\", \"count\": \"index\"}]", "at character 1 of"},
         {"[{\"type\": \"int32\", \"count\": 0}]", "a whole number from 1 to 4294967296 is needed"},
@@ -365,6 +390,7 @@ int main(void)
         cmocka_unit_test(random_elements_stay_in_their_bounds),
         cmocka_unit_test(fills_are_computed_for_each_index),
         cmocka_unit_test(names_give_types_counts_and_values),
+        cmocka_unit_test(noise_differs_by_name),
         cmocka_unit_test(values_that_there_are_not_are_told),
         cmocka_unit_test(elements_that_have_no_value_are_told),
         cmocka_unit_test(texts_that_are_no_argument_are_refused),

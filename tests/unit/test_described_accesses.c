@@ -113,7 +113,7 @@ static void turns_passes_and_lanes_are_counted(void **state)
              "  { \"repeat\": \"n\", \"launches\": [ { \"grid\": \"turn + 1\", \"block\": [16, 5] } ] } ],"
              "\"accesses\": ["
              " { \"name\": \"a\", \"op\": \"load\", \"type\": \"float64\", \"index\": \"(thread * (pass + "
-             "1)) % 100\", \"passes\": 5 },"
+             "1)) % 100\", \"passes\": 5, \"times\": \"n * n\" },"
              " { \"name\": \"b\", \"op\": \"store\", \"type\": \"int16\", \"address\": \"2 * (x * 33 + y + "
              "turn)\", \"launch\": 1,"
              "   \"active\": \"(x + y) % 3 != turn\", \"passes\": \"turn + 1\" } ]");
@@ -123,8 +123,8 @@ static void turns_passes_and_lanes_are_counted(void **state)
         for (unsigned warp = 0; warp < 48; warp += 32) {
             uint32_t addr[32] = {0}, active = warp ? 0xFFFF : 0xFFFFFFFF;
             for (unsigned lane = 0; lane < 32; lane++) addr[lane] = 8 * ((warp + lane) * (pass + 1) % 100);
-            loads += 2;
-            load_wavefronts += 2 * tw_bank_wavefronts(TW_LOAD, 8, addr, active);
+            loads += 9 * 2;
+            load_wavefronts += 9 * 2 * tw_bank_wavefronts(TW_LOAD, 8, addr, active);
         }
     }
     for (unsigned turn = 0; turn < 3; turn++) {
@@ -152,7 +152,8 @@ static void tiles_lie_where_they_are_said_to(void **state)
 {
     (void)state;
     struct loaded loaded = load(
-        "\"parameters\": { \"PAD\": { \"from\": 0, \"to\": 4, \"role\": \"padding\" } }, \"grid\": 1, \"block\": [32, 8],"
+        "\"parameters\": { \"PAD\": { \"from\": 0, \"to\": 4, \"role\": \"padding\" } }, \"grid\": 1, "
+        "\"block\": [32, 8],"
         "\"tiles\": [ { \"type\": \"float32\", \"rows\": 32, \"columns\": 32, \"pitch\": \"32 + PAD\" },"
         "             { \"type\": \"uint8\", \"rows\": 2, \"columns\": 100, \"start\": \"128 * (32 + PAD)\" "
         "} ],"
@@ -194,10 +195,10 @@ static void what_cannot_be_evaluated_is_not_predicted(void **state)
                                       "\"index\": \"x * 2**40\"", "\"index\": \"'word'\""};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char members[400];
-        snprintf(
-            members, sizeof members,
-            "\"grid\": 1, \"block\": 64, \"accesses\": [ {\"name\": \"a\", \"op\": \"load\", \"type\": \"float32\", %s} ]",
-            bad[i]);
+        snprintf(members, sizeof members,
+                 "\"grid\": 1, \"block\": 64, \"accesses\": [ {\"name\": \"a\", \"op\": \"load\", \"type\": "
+                 "\"float32\", %s} ]",
+                 bad[i]);
         struct loaded loaded = load(members);
         struct tw_predicted predicted = predict(&loaded);
         assert_non_null(predicted.none);

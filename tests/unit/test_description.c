@@ -89,6 +89,73 @@ static void names_lead_back_to_their_variants(void **state)
     }
 }
 
+/* Values that would make names too long, or that no name can hold, make numbers. */
+static void names_that_cannot_be_are_numbers(void **state)
+{
+    (void)state;
+    struct tw_text text = {0}, name = {0};
+    struct tw_config config;
+    tw_text_add(
+        &text,
+        "{\"tilewright\": 1, \"kernel\": {\"name\": \"own\", \"source\": \"naive.cu\", \"parameters\": {");
+    for (int i = 0; i < 12; i++)
+        tw_text_addf(&text, "%s\"a_parameter_number_%d\": [1, 2, 3]", i ? ", " : "", i);
+    tw_text_add(&text, "}, \"arguments\": [], \"grid\": 1, \"block\": 1}}");
+    assert_int_equal(tw_config_parse_space(FOLDER "inline.json", text.data, text.length, &config, NULL),
+                     TW_OK);
+    assert_int_equal(config.variant_count, 531441);
+    static const uint64_t numbers[] = {0, 1, 77, 531440};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        char expected[32];
+        uint64_t found;
+        snprintf(expected, sizeof expected, "own_%d", (int)numbers[i] + 1);
+        tw_text_clear(&name);
+        tw_config_name(&config, numbers[i], &name);
+        assert_string_equal(name.data, expected);
+        assert_true(tw_config_find(&config, expected, &found));
+        assert_int_equal(found, numbers[i]);
+    }
+    uint64_t found;
+    assert_false(tw_config_find(&config, "own_531442", &found));
+    assert_false(tw_config_find(&config, "own_01", &found));
+    assert_false(tw_config_find(&config, "own_0", &found));
+    tw_text_free(&text);
+    tw_text_free(&name);
+    tw_config_free(&config);
+}
+
+/* `count` members "N0": value, ... of that object. */
+static int parse_many(const char *object, int count, const char *value, struct tw_error *error)
+{
+    struct tw_text text = {0};
+    struct tw_config config;
+    tw_text_addf(&text,
+                 "{\"tilewright\": 1, \"kernel\": {\"name\": \"own\", \"source\": \"naive.cu\", \"%s\": {",
+                 object);
+    for (int i = 0; i < count; i++) tw_text_addf(&text, "%s\"N%d\": %s", i ? ", " : "", i, value);
+    tw_text_add(&text, "}, \"arguments\": [], \"grid\": 1, \"block\": 1}}");
+    int code = tw_config_parse(FOLDER "inline.json", text.data, text.length, &config, error);
+    tw_config_free(&config);
+    tw_text_free(&text);
+    return code;
+}
+
+static void fields_have_limits(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *object, *says;
+    } cases[] = {
+        {"problem", "one field too many"}, {"parameters", "one field too many"}, {"derived", "one too many"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_error error = TW_ERROR_INIT;
+        assert_int_equal(parse_many(cases[i].object, 64, "1", &error), TW_OK);
+        assert_int_equal(parse_many(cases[i].object, 65, "1", &error), TW_INPUT);
+        assert_non_null(strstr(error.message, cases[i].says));
+        tw_error_free(&error);
+    }
+}
+
 /* A config alone is one variant, of the defaults. */
 static void a_config_without_variants_is_the_defaults(void **state)
 {
@@ -350,6 +417,20 @@ static void the_proof_is_a_problem_of_its_own(void **state)
     expanded_free(&space);
 }
 
+/* A problem that declares the values that are swept has any other in the proof. */
+static void the_proof_may_be_undeclared(void **state)
+{
+    (void)state;
+    struct expanded space = read_space(FOLDER "scale.json");
+    int64_t proof[TW_MAX_FIELDS];
+    bool recompiles;
+    assert_true(tw_described_proof(space.of.family->description, space.of.variant[0].value, &space.of.target,
+                                   proof, &recompiles, NULL));
+    assert_int_equal(proof[0], 68 * 9);
+    assert_true(recompiles);
+    expanded_free(&space);
+}
+
 /* Another process reads the same description from its text; one whose files have changed is refused. */
 static void a_description_is_read_again(void **state)
 {
@@ -446,6 +527,17 @@ static const struct {
     {"\"constraints\": [\"B & 1 == 0\"]", 0, "in the expression at /kernel/constraints/0, at character"},
     {"\"constraints\": [{\"else\": \"x\"}]", 0, "no condition"},
     {"\"arguments\": {}", 14, "no"},
+    {"\"arguments\": [3]", 0, "no argument"},
+    {"\"arguments\": [{\"type\": \"int32\", \"count\": 4}]", 0, "no name"},
+    {"\"arguments\": [{\"symbol\": \"s\", \"type\": \"int32\"}]", 0, "no count"},
+    {"\"arguments\": [{\"name\": \"c\", \"type\": \"int32\", \"count\": 4, \"role\": \"output\", \"fill\": "
+     "1}]",
+     0, "a result that begins with something"},
+    {"\"arguments\": [{\"name\": \"c\", \"type\": \"int32\", \"count\": 4, \"role\": \"scratch\", \"fill\": "
+     "\"iota\"}]",
+     0, "scratch that begins with something"},
+    {"\"arguments\": [{\"name\": \"c\", \"type\": \"int32\", \"count\": 4, \"fill\": \"index * * n\"}]", 0,
+     "no fill"},
     {"\"define\": [\"X\"]", 13, "at character 1 of \"X\""},
     {"\"define\": {\"a b\": 1}", 0, "no name of a macro"},
     {"\"options\": [\"-I/usr\"]", 0, "no option that is taken"},
@@ -541,6 +633,9 @@ static const struct {
     {"\"launches\": [{\"repeat\": 2, \"launches\": [{\"grid\": \"1 - turn\", \"block\": 1}]}]",
      "grid[0] is 0"},
     {"\"launches\": [{\"grid\": 1, \"block\": 1, \"arguments\": [\"'d'\"]}]", "is none of the kernel's"},
+    {"\"arguments\": [{\"symbol\": \"w\", \"type\": \"int8\", \"count\": 1}],\n\"launches\": [{\"grid\": 1, "
+     "\"block\": 1, \"arguments\": [\"w\"]}]",
+     "w is a variable of the module, and no parameter of a launch"},
     {"\"work\": {\"operations\": -1}", "its operations is -1"},
     {"\"reference\": {\"grid\": 0, \"block\": 1}", "its reference cannot be launched: grid[0] is 0"},
 };
@@ -614,6 +709,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_space_is_what_loops_make_of_it),
         cmocka_unit_test(names_lead_back_to_their_variants),
+        cmocka_unit_test(names_that_cannot_be_are_numbers),
+        cmocka_unit_test(fields_have_limits),
         cmocka_unit_test(a_config_without_variants_is_the_defaults),
         cmocka_unit_test(a_shape_is_what_the_expressions_say),
         cmocka_unit_test(groups_are_repeated_turn_by_turn),
@@ -624,6 +721,7 @@ int main(void)
         cmocka_unit_test(the_reference_has_the_same_arguments),
         cmocka_unit_test(keys_tell_problems_apart),
         cmocka_unit_test(the_proof_is_a_problem_of_its_own),
+        cmocka_unit_test(the_proof_may_be_undeclared),
         cmocka_unit_test(a_description_is_read_again),
         cmocka_unit_test(what_is_wrong_is_said_at_its_place),
         cmocka_unit_test(what_cannot_be_is_rejected),

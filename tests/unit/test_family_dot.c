@@ -98,13 +98,16 @@ static void the_sources_kernel(void **state)
     assert_int_equal(shape.argument_count, 3);
     check_argument(
         &shape, 0,
-        &(struct tw_argument){"a", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 33792, 0, 0});
+        &(struct tw_argument){.name = "a", .role = TW_ROLE_INPUT, .element = TW_FLOAT32, .count = 33792});
     check_argument(
         &shape, 1,
-        &(struct tw_argument){"b", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 33792, 0, 0});
-    check_argument(
-        &shape, 2,
-        &(struct tw_argument){"c", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_FLOAT32, 32, 0, 0});
+        &(struct tw_argument){.name = "b", .role = TW_ROLE_INPUT, .element = TW_FLOAT32, .count = 33792});
+    check_argument(&shape, 2,
+                   &(struct tw_argument){.name = "c",
+                                         .role = TW_ROLE_OUTPUT,
+                                         .before = TW_BEFORE_ANY,
+                                         .element = TW_FLOAT32,
+                                         .count = 32});
     assert_int_equal(shape.launch_count, 1);
     check_launch(&shape.launches[0], "", 32, "012");
     assert_int_equal(tw_launch_threads(&shape.launches[0]), 256);
@@ -123,14 +126,19 @@ static void sums_have_scratch(void **state)
     (void)state;
     struct expanded config = config_of("\"n\":0,\"method\":\"second\",\"type\":\"float16\",\"blocks\":7");
     struct tw_shape shape = shape_of(&config);
-    struct tw_argument partials = {"partials", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT32, 7,
-                                   0,          0};
+    struct tw_argument partials = {.name = "partials",
+                                   .role = TW_ROLE_SCRATCH,
+                                   .before = TW_BEFORE_ANY,
+                                   .element = TW_FLOAT32,
+                                   .count = 7};
     assert_int_equal(shape.argument_count, 4);
     check_argument(
         &shape, 0,
-        &(struct tw_argument){"a", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT16, 1, 0, 0});
-    check_argument(&shape, 2,
-                   &(struct tw_argument){"c", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_FLOAT32, 1, 0, 0});
+        &(struct tw_argument){.name = "a", .role = TW_ROLE_INPUT, .element = TW_FLOAT16, .count = 1});
+    check_argument(
+        &shape, 2,
+        &(struct tw_argument){
+            .name = "c", .role = TW_ROLE_OUTPUT, .before = TW_BEFORE_ANY, .element = TW_FLOAT32, .count = 1});
     check_argument(&shape, 3, &partials);
     assert_int_equal(shape.launch_count, 2);
     check_launch(&shape.launches[0], "", 7, "013");
@@ -143,9 +151,12 @@ static void sums_have_scratch(void **state)
     partials.element = TW_INT64;
     assert_int_equal(shape.argument_count, 5);
     check_argument(&shape, 3, &partials);
-    check_argument(
-        &shape, 4,
-        &(struct tw_argument){"finished", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ZERO, TW_UINT32, 1, 0, 0});
+    check_argument(&shape, 4,
+                   &(struct tw_argument){.name = "finished",
+                                         .role = TW_ROLE_SCRATCH,
+                                         .before = TW_BEFORE_ZERO,
+                                         .element = TW_UINT32,
+                                         .count = 1});
     assert_int_equal(shape.launch_count, 1);
     check_launch(&shape.launches[0], "", 7, "01234");
     assert_int_equal(shape.chain, 0);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "failing_memory.h"
 #include "gen/described/includes.h"
 
 static char folder[] = "/tmp/tilewright-includes-XXXXXX";
@@ -119,6 +120,7 @@ static void what_cannot_be_known(void **state)
 {
     (void)state;
     expect("#include NAME\n", "", "it includes what a macro says: NAME");
+    expect("#include \x1b[31mX\n", "", "it includes what a macro says: ?[31mX");
     expect("#if __has_include(NAME)\n#endif\n", "", "it includes what a macro says: NAME");
     expect("#include \"missing.h\"\n#include NAME\n", "",
            "it includes \"missing.h\", which is in none of its folders");
@@ -187,16 +189,45 @@ static void the_hash(void **state)
     assert_string_not_equal(first, second);
 }
 
+#if CAN_FAIL
+/* Every allocation fails once: that is said, and nothing is lost. */
+static void memory_runs_out(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "#include <b.h>\n#include \"a.h\"\n#if __has_include(<c.h>)\n#endif\n#include WHAT\n";
+    int code = TW_MEMORY;
+    put("inc/b.h", "#include <c.h>\n");
+    for (long k = 0; code == TW_MEMORY; k++) {
+        struct tw_includes includes;
+        const long before = live;
+        until_failure = k;
+        code = tw_includes_find(source_path, text, options, 2, &includes, NULL);
+        until_failure = -1;
+        assert_true(code == TW_MEMORY || k > 10);
+        assert_int_equal(code == TW_OK ? includes.count : 3, 3);
+        tw_includes_free(&includes);
+        assert_int_equal(live, before);
+    }
+    assert_int_equal(code, TW_OK);
+}
+#endif
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(every_branch_counts),
-                                       TEST(text_that_includes_nothing),
-                                       TEST(the_compilers_own_headers),
-                                       TEST(what_cannot_be_known),
-                                       TEST(cycles),
-                                       TEST(options_include_too),
-                                       TEST(the_hash)};
+    const struct CMUnitTest tests[] = {
+        TEST(every_branch_counts),
+        TEST(text_that_includes_nothing),
+        TEST(the_compilers_own_headers),
+        TEST(what_cannot_be_known),
+        TEST(cycles),
+        TEST(options_include_too),
+#if CAN_FAIL
+        TEST(memory_runs_out),
+#endif
+        TEST(the_hash)
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

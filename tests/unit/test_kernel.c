@@ -105,13 +105,39 @@ static void the_largest_launch_has_the_most_threads(void **state)
 
 static const struct tw_shape arguments = {
     .arguments =
-        (struct tw_argument[]){{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 1000, 4, 0},
-                               {"partial", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_FLOAT64, 33, 8, 0},
-                               {"n", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 1, 4, 0},
-                               {"ticket", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ZERO, TW_UINT32, 1, 4, 0},
-                               {"weights", TW_SYMBOL, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_FLOAT32, 9, 4, 0},
-                               {"rest", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_UINT8, 512, 1, 0},
-                               {"out", TW_BUFFER, TW_ROLE_INOUT, TW_BEFORE_GIVEN, TW_FLOAT64X2, 10, 16, 0}},
+        (struct tw_argument[]){
+            {.name = "in", .role = TW_ROLE_INPUT, .element = TW_FLOAT32, .count = 1000, .align = 4},
+            {.name = "partial",
+             .role = TW_ROLE_SCRATCH,
+             .before = TW_BEFORE_ANY,
+             .element = TW_FLOAT64,
+             .count = 33,
+             .align = 8},
+            {.name = "n",
+             .kind = TW_SCALAR,
+             .role = TW_ROLE_INPUT,
+             .element = TW_UINT32,
+             .count = 1,
+             .align = 4},
+            {.name = "ticket",
+             .role = TW_ROLE_SCRATCH,
+             .before = TW_BEFORE_ZERO,
+             .element = TW_UINT32,
+             .count = 1,
+             .align = 4},
+            {.name = "weights",
+             .kind = TW_SYMBOL,
+             .role = TW_ROLE_INPUT,
+             .element = TW_FLOAT32,
+             .count = 9,
+             .align = 4},
+            {.name = "rest",
+             .role = TW_ROLE_SCRATCH,
+             .before = TW_BEFORE_ANY,
+             .element = TW_UINT8,
+             .count = 512,
+             .align = 1},
+            {.name = "out", .role = TW_ROLE_INOUT, .element = TW_FLOAT64X2, .count = 10, .align = 16}},
     .argument_count = 7};
 
 static void the_caller_passes_what_is_a_parameter_of_his(void **state)
@@ -160,12 +186,40 @@ static void buffers_that_are_written_are_apart(void **state)
     (void)state;
     struct tw_shape shape = {
         .arguments =
-            (struct tw_argument[]){{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 4, 4, 2},
-                                   {"also", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT16, 5, 2, 0},
-                                   {"n", TW_SCALAR, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT32, 1, 4, 0},
-                                   {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT8, 11, 1, 3},
-                                   {"some", TW_BUFFER, TW_ROLE_SCRATCH, TW_BEFORE_ANY, TW_UINT16, 2, 2, 0},
-                                   {"none", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT16, 1, 2, 1}},
+            (struct tw_argument[]){
+                {.name = "in",
+                 .role = TW_ROLE_INPUT,
+                 .element = TW_UINT32,
+                 .count = 4,
+                 .align = 4,
+                 .first = 2},
+                {.name = "also", .role = TW_ROLE_INPUT, .element = TW_UINT16, .count = 5, .align = 2},
+                {.name = "n",
+                 .kind = TW_SCALAR,
+                 .role = TW_ROLE_INPUT,
+                 .element = TW_UINT32,
+                 .count = 1,
+                 .align = 4},
+                {.name = "out",
+                 .role = TW_ROLE_OUTPUT,
+                 .before = TW_BEFORE_ANY,
+                 .element = TW_UINT8,
+                 .count = 11,
+                 .align = 1,
+                 .first = 3},
+                {.name = "some",
+                 .role = TW_ROLE_SCRATCH,
+                 .before = TW_BEFORE_ANY,
+                 .element = TW_UINT16,
+                 .count = 2,
+                 .align = 2},
+                {.name = "none",
+                 .role = TW_ROLE_OUTPUT,
+                 .before = TW_BEFORE_ANY,
+                 .element = TW_UINT16,
+                 .count = 1,
+                 .align = 2,
+                 .first = 1}},
         .argument_count = 6};
     unsigned overlaps = 0;
     uint32_t chance = 1;
@@ -189,8 +243,14 @@ static void addresses_do_not_wrap(void **state)
     (void)state;
     struct tw_shape shape = {
         .arguments =
-            (struct tw_argument[]){{"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT8, 16, 1, 0},
-                                   {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT8, 16, 1, 0}},
+            (struct tw_argument[]){
+                {.name = "in", .role = TW_ROLE_INPUT, .element = TW_UINT8, .count = 16, .align = 1},
+                {.name = "out",
+                 .role = TW_ROLE_OUTPUT,
+                 .before = TW_BEFORE_ANY,
+                 .element = TW_UINT8,
+                 .count = 16,
+                 .align = 1}},
         .argument_count = 2};
     unsigned pair[2];
     uint64_t last = UINT64_MAX - 15, first = 0;

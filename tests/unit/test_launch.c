@@ -258,8 +258,12 @@ static const struct tw_kernel kernel = {
     .family = "tile",
     .name = (char *)"k",
     .rendering = &tw_rendering_main,
-    .shape = {.arguments = (struct tw_argument[]){{"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_INT32,
-                                                   THREADS, 4, 0}},
+    .shape = {.arguments = (struct tw_argument[]){{.name = "out",
+                                                   .role = TW_ROLE_OUTPUT,
+                                                   .before = TW_BEFORE_ANY,
+                                                   .element = TW_INT32,
+                                                   .count = THREADS,
+                                                   .align = 4}},
               .argument_count = 1,
               .launches = (struct tw_launch[]){{.suffix = "",
                                                 .grid = {1, 1, 1},
@@ -269,18 +273,18 @@ static const struct tw_kernel kernel = {
                                                 .argument = (unsigned[]){0},
                                                 .argument_count = 1}},
               .launch_count = 1},
-    .fields = (struct tw_field_value[]){{"BDIMX", false, 32, NULL},
-                                        {"BDIMY", false, 8, NULL},
-                                        {"layout", true, 0, "row-row"},
-                                        {"index", true, 0, "2d"},
-                                        {"BDIMZ", false, 1, NULL},
-                                        {"dims", true, 0, "auto"},
-                                        {"tile_rows", true, 0, "block"},
-                                        {"tile_cols", true, 0, "block"},
-                                        {"tile_depth", true, 0, "block"},
-                                        {"writes", true, 0, "layout"},
-                                        {"reads", true, 0, "layout"},
-                                        {"tiles", false, 1, NULL}},
+    .fields = (struct tw_field_value[]){{.key = "BDIMX", .number = 32},
+                                        {.key = "BDIMY", .number = 8},
+                                        {.key = "layout", .is_word = true, .text = "row-row"},
+                                        {.key = "index", .is_word = true, .text = "2d"},
+                                        {.key = "BDIMZ", .number = 1},
+                                        {.key = "dims", .is_word = true, .text = "auto"},
+                                        {.key = "tile_rows", .is_word = true, .text = "block"},
+                                        {.key = "tile_cols", .is_word = true, .text = "block"},
+                                        {.key = "tile_depth", .is_word = true, .text = "block"},
+                                        {.key = "writes", .is_word = true, .text = "layout"},
+                                        {.key = "reads", .is_word = true, .text = "layout"},
+                                        {.key = "tiles", .number = 1}},
     .field_count = 12,
 };
 
@@ -547,7 +551,8 @@ static void statistics_of_times(void **state)
     for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 0.999f;
     for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = 0.02f;
     for (unsigned i = 0; i < 5; i++) world.milliseconds[n++] = 0.999f;
-    for (unsigned i = 0; i < runs; i++) world.milliseconds[n++] = (float)(901 + 0.25 * (i * 17 % runs)) / 1000;
+    for (unsigned i = 0; i < runs; i++)
+        world.milliseconds[n++] = (float)(901 + 0.25 * (i * 17 % runs)) / 1000;
     assert_int_equal(measure(&spread, &timing), TW_OK);
     assert_int_equal(timing.runs, 50);
     assert_true(is_near(timing.min_us, 901) && is_near(timing.median_us, 907.125) &&

@@ -274,7 +274,7 @@ static struct tw_measuring against(double rival_us)
     return (struct tw_measuring){.best_cost = rival_us * 1000 / 2000 * 1000};
 }
 
-static void who_cannot_win_is_stopped(void **state)
+static void hopeless_kernels_are_stopped(void **state)
 {
     static const struct {
         double us, rival_us;
@@ -306,7 +306,7 @@ static void who_cannot_win_is_stopped(void **state)
 }
 
 /* One run of the first that is fast is enough to go on: others may have been disturbed. */
-static void who_was_disturbed_is_not_stopped(void **state)
+static void one_fast_run_is_enough_to_go_on(void **state)
 {
     static const double us[] = {300, 300, 300, 300, 300, 110, 300};
     const struct tw_measuring how = against(100);
@@ -377,9 +377,9 @@ static int get_reasons(void *of, unsigned long long *reasons)
 static void the_clock_is_read_before_and_after(void **state)
 {
     static const double us = 5;
-    struct tw_clocks clocks = {.nvmlDeviceGetClockInfo = get_clock,
-                               .nvmlDeviceGetCurrentClocksEventReasons = get_reasons,
-                               .device = &nvml};
+    struct tw_clock_source clocks = {.nvmlDeviceGetClockInfo = get_clock,
+                                     .nvmlDeviceGetCurrentClocksEventReasons = get_reasons,
+                                     .device = &nvml};
     const struct tw_measuring how = {.clocks = &clocks};
     (void)state;
     nvml.mhz[0] = 1980, nvml.mhz[1] = 1410;
@@ -430,8 +430,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(runs_adapt_to_their_length, start),
         cmocka_unit_test_setup(runs_that_lie_apart_are_more, start),
-        cmocka_unit_test_setup(who_cannot_win_is_stopped, start),
-        cmocka_unit_test_setup(who_was_disturbed_is_not_stopped, start),
+        cmocka_unit_test_setup(hopeless_kernels_are_stopped, start),
+        cmocka_unit_test_setup(one_fast_run_is_enough_to_go_on, start),
         cmocka_unit_test_setup(a_cold_cache_is_flushed_between_runs, start),
         cmocka_unit_test_setup(the_clock_is_read_before_and_after, start),
         cmocka_unit_test_setup(what_holds_a_clock_down_has_words, start),

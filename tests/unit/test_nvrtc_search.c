@@ -82,6 +82,46 @@ static void what_is_too_old_is_passed_over(void **state)
     expect_version(12);
 }
 
+static void expect_headers(const char *place, const char *folder)
+{
+    struct tw_nvrtc *nvrtc;
+    struct tw_text path = {0}, wanted = {0};
+    tw_text_addf(&path, "%s/%s", root("a"), folder);
+    assert_int_equal(tw_directory_make(path.data, NULL), TW_OK);
+    tw_text_add(&path, "/cuda_fp16.h");
+    FILE *file = fopen(path.data, "w");
+    assert_non_null(file);
+    fclose(file);
+    tw_text_addf(&wanted, "-I%s/%s", root("a"), place);
+    assert_int_equal(tw_nvrtc_open(&nvrtc, NULL), TW_OK);
+    if (strcmp(nvrtc->folders[0], wanted.data) != 0) fail_msg("%s of %s", nvrtc->folders[0], nvrtc->path);
+    tw_nvrtc_close(nvrtc);
+    unlink(path.data);
+    tw_text_free(&path);
+    tw_text_free(&wanted);
+}
+
+/* The toolkit's headers are beside the library, however it was installed; else where the variables say. */
+static void headers_of_the_same_toolkit(void **state)
+{
+    (void)state;
+    install("a", "lib", "libnvrtc.so", 12);
+    setenv("CUDA_PATH", root("a"), 1);
+    expect_headers("include", "include");
+    unsetenv("CUDA_PATH");
+    install("a", "nvidia/cuda_nvrtc/lib", "libnvrtc.so", 12); /* as wheels are */
+    char named[192];
+    snprintf(named, sizeof named, "%s/nvidia/cuda_nvrtc/lib/libnvrtc.so", root("a"));
+    setenv("TILEWRIGHT_NVRTC", named, 1);
+    expect_headers("nvidia/cuda_nvrtc/../cuda_runtime/include", "nvidia/cuda_runtime/include");
+    setenv("CUDA_HOME", root("a"), 1);
+    expect_headers("include", "include");
+    install("a", "usr/lib/x86_64-linux-gnu", "libnvrtc.so", 12); /* as Debian's is */
+    snprintf(named, sizeof named, "%s/usr/lib/x86_64-linux-gnu/libnvrtc.so", root("a"));
+    setenv("TILEWRIGHT_NVRTC", named, 1);
+    expect_headers("usr/lib/../include", "usr/include");
+}
+
 /* Behind the variables it is where this machine has it, if it has it: then it is none of the above; or all places are named. */
 static void then_the_usual_places(void **state)
 {
@@ -133,6 +173,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(the_first_variable_with_a_toolkit_counts),
         TEST(what_is_too_old_is_passed_over),
+        TEST(headers_of_the_same_toolkit),
         TEST(then_the_usual_places),
     };
     return cmocka_run_group_tests(tests, make_roots, remove_roots);

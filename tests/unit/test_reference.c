@@ -21,26 +21,30 @@ static struct tw_kernel describe(unsigned bdimx, unsigned bdimy, const char *lay
                                  enum tw_element element, const struct tw_rendering *rendering)
 {
     struct tw_kernel kernel = {.family = "tile", .rendering = rendering};
-    tw_shape_add_argument(&kernel.shape, (struct tw_argument){"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY,
-                                                              element, (uint64_t)bdimx * bdimy, 1, 0});
+    tw_shape_add_argument(&kernel.shape, (struct tw_argument){.name = "out",
+                                                              .role = TW_ROLE_OUTPUT,
+                                                              .before = TW_BEFORE_ANY,
+                                                              .element = element,
+                                                              .count = (uint64_t)bdimx * bdimy,
+                                                              .align = 1});
     kernel.fields = tw_shape_array(&kernel.shape, 16, sizeof *kernel.fields);
     assert_non_null(kernel.fields);
-    kernel.fields[0] = (struct tw_field_value){"BDIMX", false, bdimx, NULL, false};
-    kernel.fields[1] = (struct tw_field_value){"BDIMY", false, bdimy, NULL, false};
-    kernel.fields[2] = (struct tw_field_value){"layout", true, 0, layout, false};
-    kernel.fields[3] = (struct tw_field_value){"index", true, 0, index, false};
-    kernel.fields[4] = (struct tw_field_value){"BDIMZ", false, 1, NULL, false};
-    kernel.fields[5] = (struct tw_field_value){"dims", true, 0, "auto", false};
-    kernel.fields[6] = (struct tw_field_value){"tile_rows", true, 0, "block", false};
-    kernel.fields[7] = (struct tw_field_value){"tile_cols", true, 0, "block", false};
-    kernel.fields[8] = (struct tw_field_value){"tile_depth", true, 0, "block", false};
-    kernel.fields[9] = (struct tw_field_value){"writes", true, 0, "layout", false};
-    kernel.fields[10] = (struct tw_field_value){"reads", true, 0, "layout", false};
-    kernel.fields[11] = (struct tw_field_value){"tiles", false, 1, NULL, false};
-    kernel.fields[12] = (struct tw_field_value){"IPAD2", true, 0, "first", false};
-    kernel.fields[13] = (struct tw_field_value){"layout2", true, 0, "first", false};
-    kernel.fields[14] = (struct tw_field_value){"writes2", true, 0, "first", false};
-    kernel.fields[15] = (struct tw_field_value){"reads2", true, 0, "first", false};
+    kernel.fields[0] = (struct tw_field_value){.key = "BDIMX", .number = bdimx};
+    kernel.fields[1] = (struct tw_field_value){.key = "BDIMY", .number = bdimy};
+    kernel.fields[2] = (struct tw_field_value){.key = "layout", .is_word = true, .text = layout};
+    kernel.fields[3] = (struct tw_field_value){.key = "index", .is_word = true, .text = index};
+    kernel.fields[4] = (struct tw_field_value){.key = "BDIMZ", .number = 1};
+    kernel.fields[5] = (struct tw_field_value){.key = "dims", .is_word = true, .text = "auto"};
+    kernel.fields[6] = (struct tw_field_value){.key = "tile_rows", .is_word = true, .text = "block"};
+    kernel.fields[7] = (struct tw_field_value){.key = "tile_cols", .is_word = true, .text = "block"};
+    kernel.fields[8] = (struct tw_field_value){.key = "tile_depth", .is_word = true, .text = "block"};
+    kernel.fields[9] = (struct tw_field_value){.key = "writes", .is_word = true, .text = "layout"};
+    kernel.fields[10] = (struct tw_field_value){.key = "reads", .is_word = true, .text = "layout"};
+    kernel.fields[11] = (struct tw_field_value){.key = "tiles", .number = 1};
+    kernel.fields[12] = (struct tw_field_value){.key = "IPAD2", .is_word = true, .text = "first"};
+    kernel.fields[13] = (struct tw_field_value){.key = "layout2", .is_word = true, .text = "first"};
+    kernel.fields[14] = (struct tw_field_value){.key = "writes2", .is_word = true, .text = "first"};
+    kernel.fields[15] = (struct tw_field_value){.key = "reads2", .is_word = true, .text = "first"};
     kernel.field_count = 16;
     return kernel;
 }
@@ -239,20 +243,25 @@ static void transpose_by_its_definition(void **state)
         IN = IN_OFFSET + (BATCH * ROWS - 1) * IN_PITCH + COLS,
         OUT = OUT_OFFSET + (BATCH * COLS - 1) * OUT_PITCH + ROWS
     };
-    static struct tw_field_value fields[] = {{"rows", false, ROWS, NULL},
-                                             {"cols", false, COLS, NULL},
-                                             {"batch", false, BATCH, NULL},
-                                             {"in_pitch", false, IN_PITCH, NULL},
-                                             {"out_pitch", false, OUT_PITCH, NULL},
-                                             {"in_offset", false, IN_OFFSET, NULL},
-                                             {"out_offset", false, OUT_OFFSET, NULL}};
+    static struct tw_field_value fields[] = {{.key = "rows", .number = ROWS},
+                                             {.key = "cols", .number = COLS},
+                                             {.key = "batch", .number = BATCH},
+                                             {.key = "in_pitch", .number = IN_PITCH},
+                                             {.key = "out_pitch", .number = OUT_PITCH},
+                                             {.key = "in_offset", .number = IN_OFFSET},
+                                             {.key = "out_offset", .number = OUT_OFFSET}};
     struct tw_kernel kernel = {.family = "transpose",
                                .rendering = &tw_rendering_main,
                                .field_count = sizeof fields / sizeof *fields};
     kernel.fields = fields;
     struct tw_argument arguments[] = {
-        {"in", TW_BUFFER, TW_ROLE_INPUT, TW_BEFORE_GIVEN, TW_UINT16, IN, 2, 0},
-        {"out", TW_BUFFER, TW_ROLE_OUTPUT, TW_BEFORE_ANY, TW_UINT16, OUT, 2, 0}};
+        {.name = "in", .role = TW_ROLE_INPUT, .element = TW_UINT16, .count = IN, .align = 2},
+        {.name = "out",
+         .role = TW_ROLE_OUTPUT,
+         .before = TW_BEFORE_ANY,
+         .element = TW_UINT16,
+         .count = OUT,
+         .align = 2}};
     kernel.shape.argument_count = 2;
     kernel.shape.arguments = arguments;
     static uint16_t in[IN], out[OUT], expected[OUT];

@@ -84,7 +84,8 @@ static void add_access(const struct expanded *config, unsigned number, unsigned 
 {
     uint32_t addr[TW_MAX_BLOCK_THREADS];
     for (unsigned pass = 0; pass < info->passes; pass++) {
-        tw_family_addresses(config->of.family, config->of.variant[0].value, number, pass * threads, threads, addr);
+        tw_family_addresses(config->of.family, config->of.variant[0].value, number, pass * threads, threads,
+                            addr);
         for (unsigned first = 0; first < threads; first += TW_WARP)
             add_request(info, addr + first, threads - first < TW_WARP ? threads - first : TW_WARP, cost,
                         counts);

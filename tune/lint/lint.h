@@ -2,6 +2,7 @@
  * lint.h - what is wrong with somebody's kernel, and what it costs (docs/commands/lint.md): stages, one file each:
  *
  *     lint_launch.c    the description of launches: grids, blocks, arguments
+ *     lint_program.c   the launches of a config of a described kernel
  *     lint_inputs.c    the files that are read: the source, its headers, data
  *     lint_source.c    the file: CUDA C++ compiled, PTX as it is; its kernels and lines
  *     lint_nvcc.c      the file through nvcc, where NVRTC does not take it
@@ -20,6 +21,7 @@
 #include "gen/config/json.h"
 #include "gen/described/argument.h"
 #include "gen/layout/repair.h"
+#include "runtime/compile/compile.h"
 #include "sim/exec/simulator.h"
 #include "sim/ptx/ir.h"
 #include "tune/watcher.h"
@@ -44,8 +46,11 @@ struct tw_lint_launch {
     size_t argument_count;
 };
 
+struct tw_lint_program; /* tune/lint/lint_program.h */
+
 struct tw_lint_launches {
-    struct tw_json json; /* names point into it */
+    const struct tw_lint_program *program; /* a description's; NULL: those of the list */
+    struct tw_json json;                   /* names point into it */
     struct tw_lint_launch *list;
     size_t count;
 };
@@ -61,6 +66,7 @@ struct tw_lint_source {
     const char *path;
     struct tw_text text; /* the file */
     char *ptx;
+    struct tw_image image; /* of a described kernel: what it is loaded from */
     struct tw_ptx_module *module;
     const char **lines; /* beginnings of the text's lines, line_count of them and the end */
     unsigned line_count;
@@ -68,10 +74,11 @@ struct tw_lint_source {
 };
 
 struct tw_lint_options {
-    const char *kernel;       /* only launches of this one; NULL: all         */
-    unsigned sm;              /* 0: 90                                        */
-    unsigned checks;          /* of enum tw_sim_check                         */
-    const char *compiler[33]; /* -I, -D and -G; one is kept free for a -G of its own */
+    const struct tw_lint_program *program; /* whose macros the source is compiled with; NULL: none */
+    const char *kernel;                    /* only launches of this one; NULL: all         */
+    unsigned sm;                           /* 0: 90                                        */
+    unsigned checks;                       /* of enum tw_sim_check                         */
+    const char *compiler[33];              /* -I, -D and -G; one is kept free for a -G of its own */
     size_t compiler_count;
     bool debug; /* a -G is among them */
     struct tw_limits

@@ -7,7 +7,7 @@
 #include "base/mangled.h"
 #include "base/whole.h"
 #include "runtime/device.h"
-#include "tune/lint/lint.h"
+#include "tune/lint/lint_program.h"
 
 #define MOST_PARAMETERS 4352u      /* bytes; CUDA 12.1's limit is 4 KB and some                   */
 #define MOST_AGAIN      (1u << 22) /* warp instructions: with more it is not run without optimising */
@@ -349,6 +349,7 @@ static int launch_all(const struct tw_lint_launches *launches, const struct tw_l
 {
     int code = TW_OK;
     const struct tw_ptx_function *asked = NULL;
+    if (launches->program) return tw_lint_program_launch(launches->program, options, lint, error);
     if (options->kernel && !(asked = tw_lint_kernel(lint->source, options->kernel, error)))
         return error->code;
     for (size_t i = 0; i < launches->count && !code; i++) {
@@ -403,7 +404,7 @@ int tw_lint_run(const struct tw_lint_source *source, const struct tw_lint_launch
     if (!code && !lint->launches && launches->count)
         code =
             tw_fail_at(error, TW_INPUT, source->path, 0, 0, "no launch of %s is described", options->kernel);
-    if (!launches->count) code = launch_alone(&unknown, options, lint, error);
+    if (!launches->count && !launches->program) code = launch_alone(&unknown, options, lint, error);
     if (!code) code = tw_lint_finish(lint, error);
     if (!code && may_hide(lint, options)) {
         code = launch_unoptimised(launches, options, lint, error);

@@ -8,7 +8,7 @@
 #include "gen/described/source_kind.h"
 #include "runtime/compile/compile.h"
 #include "runtime/compile/source_bytes.h"
-#include "tune/lint/lint.h"
+#include "tune/lint/lint_program.h"
 
 /* Takes away the byte order mark that some editors put in front of a text: ptxas refuses it, NVRTC passes over it. */
 static void drop_mark(struct tw_text *text)
@@ -57,6 +57,17 @@ static int compile(struct tw_lint_source *source, const struct tw_lint_options *
     return code;
 }
 
+/* As the description says, for its launches. */
+static int compile_described(struct tw_lint_source *source, const struct tw_lint_options *options,
+                             struct tw_error *error)
+{
+    int code = tw_lint_program_compile(options->program, source->path, tw_text_string(&source->text),
+                                       options->sm, options, &source->image, error);
+    if (!code && !(source->ptx = strdup(source->image.ptx)))
+        code = tw_fail(error, TW_MEMORY, "out of memory");
+    return code;
+}
+
 static int split_lines(struct tw_lint_source *source, struct tw_error *error)
 {
     const char *text = tw_text_string(&source->text), *end = text + source->text.length;
@@ -82,7 +93,11 @@ int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
     drop_mark(&source->text);
     source->is_ptx = tw_source_kind("", tw_text_string(&source->text)) == TW_SOURCE_PTX;
     code = split_lines(source, error);
-    if (!code && !source->is_ptx) code = compile(source, options, error);
+    if (!code && source->is_ptx && options->program)
+        code = tw_fail_at(error, TW_INPUT, path, 0, 0,
+                          "it is PTX, and a description launches CUDA C++: describe its launches for lint");
+    if (!code && !source->is_ptx)
+        code = options->program ? compile_described(source, options, error) : compile(source, options, error);
     if (!code && source->is_ptx && !(source->ptx = strdup(tw_text_string(&source->text))))
         code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = tw_ptx_parse(source->ptx, strlen(source->ptx), &source->module, error);
@@ -108,6 +123,7 @@ void tw_lint_source_close(struct tw_lint_source *source)
 {
     tw_text_free(&source->text);
     tw_ptx_free(source->module);
+    tw_image_free(&source->image);
     free(source->ptx);
     free(source->lines);
     *source = (struct tw_lint_source){0};

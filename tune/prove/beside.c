@@ -21,12 +21,16 @@ static int open_prover(struct tw_pipeline *pipeline, struct tw_error *error)
                                           .cache_path = pipeline->options.cache_path,
                                           .compile_s = pipeline->options.compile_s,
                                           .compile_mib = pipeline->options.compile_mib,
+                                          .reference_s = pipeline->options.reference_s,
                                           .exceeded = pipeline->options.exceeded,
                                           .proving = TW_PROVING_BESIDE};
     pipeline->prover = calloc(1, sizeof *pipeline->prover);
     if (!pipeline->prover) return tw_fail(error, TW_MEMORY, "out of memory");
     int code = tw_pipeline_open(pipeline->prover, &options, error);
-    if (!code) return TW_OK;
+    if (!code) {
+        tw_pipeline_refuse(pipeline->prover, &pipeline->refusal);
+        return TW_OK;
+    }
     free(pipeline->prover); /* nothing of it stays open */
     pipeline->prover = NULL;
     return code;
@@ -44,6 +48,7 @@ int tw_prove_beside(struct tw_pipeline *pipeline, const struct tw_variants *vari
     int code = pipeline->prover ? TW_OK : open_prover(pipeline, error);
     if (code) return code;
     tw_pipeline_run(pipeline->prover, &one, TW_STAGE_RUN, &proof);
+    if (proof.refused_key) pipeline->refusal = pipeline->prover->refusal;
     if (proof.faulted) tw_prover_close(pipeline);
     tw_proof_take(&proof, result);
     return TW_OK;

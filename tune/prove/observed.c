@@ -23,6 +23,24 @@ static void add_count(uint64_t count, const char *what, struct tw_text *reason)
     if (count) tw_text_addf(reason, "%s%" PRIu64 " %s", reason->length ? "; " : "", count, what);
 }
 
+static void add_mismatch(const struct tw_kernel *kernel, const struct tw_mismatch *mismatch,
+                         struct tw_text *text)
+{
+    tw_text_addf(text, "%s[%" PRIu64 "]: expected %s, got %s", kernel->shape.arguments[mismatch->buffer].name,
+                 mismatch->index, mismatch->expected, mismatch->got);
+    if (mismatch->off > 0)
+        tw_text_addf(text, ": off by %.3g, %.3g is allowed", mismatch->off, mismatch->allowed);
+    tw_text_add_char(text, '\n');
+}
+
+static bool is_shown(const struct tw_check *check, const struct tw_mismatch *mismatch)
+{
+    bool shown = false;
+    for (unsigned i = 0; i < check->first_count; i++)
+        shown |= check->first[i].buffer == mismatch->buffer && check->first[i].index == mismatch->index;
+    return shown;
+}
+
 void tw_result_take_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,
                              struct tw_result *result)
 {
@@ -36,12 +54,10 @@ void tw_result_take_mismatch(const struct tw_kernel *kernel, const struct tw_che
     add_count(check->inputs_changed, "elements of inputs were overwritten", &result->reason);
     add_count(check->scratch_left, "elements of scratch were not left zero", &result->reason);
     add_count(check->guard_bytes_changed, "bytes beside the buffers were overwritten", &result->reason);
-    for (unsigned i = 0; i < check->first_count; i++) {
-        const struct tw_mismatch *m = &check->first[i];
-        tw_text_addf(&result->detail, "%s[%" PRIu64 "]: expected %s, got %s",
-                     kernel->shape.arguments[m->buffer].name, m->index, m->expected, m->got);
-        if (m->off > 0) tw_text_addf(&result->detail, ": off by %.3g, %.3g is allowed", m->off, m->allowed);
-        tw_text_add_char(&result->detail, '\n');
+    for (unsigned i = 0; i < check->first_count; i++) add_mismatch(kernel, &check->first[i], &result->detail);
+    if (check->farthest.off > 0 && !is_shown(check, &check->farthest)) {
+        tw_text_add(&result->detail, "off the farthest: ");
+        add_mismatch(kernel, &check->farthest, &result->detail);
     }
 }
 

@@ -26,15 +26,16 @@ bool tw_proof_problem(const struct tw_variants *variants, const struct tw_varian
     const struct tw_family *family = variants->family;
     const struct tw_description *description = family->description;
     bool described = proving != TW_PROVING_WHOLE && tw_description_has_proof(description);
-    *problem = (struct tw_proof_problem){.variant = *variant, .is_own = !described};
+    *problem = (struct tw_proof_problem){.variant = *variant, .is_own = true};
     memcpy(problem->value, variant->value, family->field_count * sizeof *problem->value);
     if (described || proving == TW_PROVING_BESIDE) {
         bool recompiles, made = tw_described_proof(description, variant->value, &variants->target,
                                                    problem->value, &recompiles, &result->unproven);
         if (!made) result->proof = TW_PROOF_UNPROVEN;
         if (!made) return false;
+        problem->is_own = false;
+        problem->variant.value = problem->value;
     }
-    problem->variant.value = problem->value;
     if (described) add_problem(family, problem->value, &result->proof_problem);
     return true;
 }
@@ -134,6 +135,7 @@ void tw_proof_take(struct tw_result *proof, struct tw_result *result)
     result->proof = proof->proof;
     result->recompiled = proof->recompiled;
     result->unchecked |= proof->unchecked;
+    if (proof->refused_key) result->refused_key = proof->refused_key;
     result->compile_s += proof->compile_s;
     result->check_s += proof->check_s;
     take_text(&proof->unproven, &result->unproven);
@@ -155,6 +157,7 @@ void tw_proof_take(struct tw_result *proof, struct tw_result *result)
 void tw_proof_count(const struct tw_result *result, struct tw_proof_tally *tally)
 {
     tally->proofs[result->proof]++;
+    tally->uncounted += result->proof == TW_PROOF_UNPROVEN && !result->has_simulated;
     tally->small += result->has_simulated && result->proof_problem.length > 0;
     tally->recompiled += result->recompiled;
     tally->unchecked += result->unchecked;
@@ -168,6 +171,8 @@ void tw_proof_say(const struct tw_proof_tally *tally, bool simulator, struct tw_
         tw_text_addf(text, "on the simulator, with all checks: %zu proven", proven);
         if (wrong) tw_text_addf(text, ", %zu wrong", wrong);
         if (unproven) tw_text_addf(text, ", %zu not proven", unproven);
+        if (simulator && tally->uncounted)
+            tw_text_addf(text, ", %zu of them without a rank, as nothing was counted", tally->uncounted);
         tw_text_add_char(text, '\n');
     }
     if (simulator && tally->small) tw_text_add(text, "counts on the proof problem; this is not a time\n");

@@ -18,6 +18,10 @@
 /* The checks that a proof makes, unless others are asked for. */
 #define TW_PROOF_CHECKS (TW_SIM_CHECK_ALL & ~(unsigned)TW_SIM_CHECK_LEAKS)
 
+/* Where no proof can be made a variant's own problem is simulated, if its work is no more than so many units (tw_work_units): a second or so.
+   That ranks it without a GPU, and may show that it is wrong; it is not proven in any case. */
+#define TW_PROOF_SMALL (UINT64_C(1) << 24)
+
 /* What a simulator is for. */
 enum tw_proving {
     TW_PROVING_ALONE, /* there is no other device: the proof problem, or without one the variant's own          */
@@ -33,7 +37,8 @@ struct tw_proof_problem {
 };
 
 /*
- * The problem on which the variant, which its family accepts, is simulated. False: there is none, and the result says why. What is told of the problem goes to the result too.
+ * The problem on which the variant, which its family accepts, is simulated. False: there is no proof, the result says why, and *problem is the
+ * variant's own. What is told of the problem goes to the result too.
  */
 bool tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant,
                       enum tw_proving proving, struct tw_proof_problem *problem, struct tw_result *result);
@@ -57,6 +62,7 @@ void tw_proof_take(struct tw_result *proof, struct tw_result *result);
 /* How many results of described kernels are proven, and what is to be told of them. Zero-initialise. */
 struct tw_proof_tally {
     size_t proofs[TW_PROOF_COUNT];
+    size_t uncounted;  /* are not proven, and nothing was counted of them */
     size_t small;      /* were simulated on a proof problem           */
     size_t recompiled; /* of these, with another binary               */
     size_t unchecked;  /* have nobody who says what they must compute */

@@ -22,7 +22,8 @@ static int open_workers(struct tw_sweep *sweep, struct tw_error *error)
                                                    .l2 = (enum tw_l2_state)options->l2,
                                                    .metrics = &options->metrics,
                                                    .compile_s = tw_worker_compile_s(options->timeout_s),
-                                                   .compile_mib = options->compile_mib};
+                                                   .compile_mib = options->compile_mib,
+                                                   .reference_s = tw_worker_reference_s(options->timeout_s)};
     sweep->setup = (struct tw_worker_setup){.count = options->jobs,
                                             .timeout_s = options->timeout_s,
                                             .program = options->program,

@@ -53,8 +53,8 @@ double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     if (row->result.status != TW_STATUS_OK || !row->done) return -1;
     if (sweep->options->by) return tw_sweep_cost_by(sweep, row);
-    if (row->result.proof == TW_PROOF_UNPROVEN && sweep->probe.simulator) return -1; /* nothing was counted */
-    if (sweep->probe.simulator) return cost_of_counts(sweep, row);
+    bool uncounted = row->result.proof == TW_PROOF_UNPROVEN && !row->result.has_simulated;
+    if (sweep->probe.simulator) return uncounted ? -1 : cost_of_counts(sweep, row);
     double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
     return cost_of_time(row, us);
 }

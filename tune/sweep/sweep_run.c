@@ -17,6 +17,31 @@ struct progress {
     size_t total, finished;       /* rows to bring to a result, and those that have it    */
 };
 
+#define LOOKING 0.75 /* of the budget may pass before the last variant is begun; the rest is for the finals */
+
+bool tw_sweep_is_spent(const struct tw_sweep *sweep, double part)
+{
+    double budget = sweep->options->budget_s;
+    return sweep->deadline > 0 && tw_seconds() > sweep->deadline - (1 - part) * budget;
+}
+
+static bool may_begin(const struct progress *p)
+{
+    return !tw_sweep_is_stopped(p->sweep) && !tw_sweep_is_spent(p->sweep, LOOKING);
+}
+
+static int run_compiled(struct progress *p, struct tw_error *error)
+{
+    const struct tw_sweep *sweep = p->sweep;
+    int code = TW_OK;
+    while (!code && may_begin(p) && p->gone < p->come && tw_pool_idle(p->workers->pool)) {
+        size_t number = p->compiled[p->gone++];
+        double best = tw_sweep_best(sweep, &sweep->rows[number]);
+        code = tw_worker_submit_rival(p->workers, &sweep->variants, number, TW_STAGE_RUN, best, error);
+    }
+    return code;
+}
+
 static int finish_row(struct progress *progress, size_t number, struct tw_result *result,
                       struct tw_error *error)
 {
@@ -27,7 +52,9 @@ static int finish_row(struct progress *progress, size_t number, struct tw_result
     row->cost = tw_sweep_cost(progress->sweep, row);
     tw_sweep_note_best(progress->sweep, row);
     progress->finished++;
-    return tw_sweep_file_add(progress->sweep, number, error);
+    /* A process that measures does not wait for the disk. */
+    int code = progress->sweep->setup.count ? run_compiled(progress, error) : TW_OK;
+    return code ? code : tw_sweep_file_add(progress->sweep, number, error);
 }
 
 static bool is_waiting(const struct tw_row *row)
@@ -45,18 +72,6 @@ static int start_rows(struct progress *p, struct tw_workers *workers, enum tw_st
         if (is_waiting(&sweep->rows[p->next]))
             code = tw_worker_submit(workers, &sweep->variants, p->next, stage, error);
         p->next++;
-    }
-    return code;
-}
-
-static int run_compiled(struct progress *p, struct tw_error *error)
-{
-    const struct tw_sweep *sweep = p->sweep;
-    int code = TW_OK;
-    while (!code && p->gone < p->come && tw_pool_idle(p->workers->pool)) {
-        size_t number = p->compiled[p->gone++];
-        double best = tw_sweep_best(sweep, &sweep->rows[number]);
-        code = tw_worker_submit_rival(p->workers, &sweep->variants, number, TW_STAGE_RUN, best, error);
     }
     return code;
 }
@@ -85,19 +100,11 @@ static int take_answers(struct progress *p, struct tw_workers *workers, struct t
     return code;
 }
 
-#define LOOKING 0.75 /* of the budget may pass before the last variant is begun; the rest is for the finals */
-
-bool tw_sweep_is_spent(const struct tw_sweep *sweep, double part)
-{
-    double budget = sweep->options->budget_s;
-    return sweep->deadline > 0 && tw_seconds() > sweep->deadline - (1 - part) * budget;
-}
-
 static int step(struct progress *p, struct tw_error *error)
 {
     struct tw_pool *const pools[] = {p->workers->pool, p->compilers.pool};
     int code = TW_OK;
-    if (!tw_sweep_is_stopped(p->sweep) && !tw_sweep_is_spent(p->sweep, LOOKING)) {
+    if (may_begin(p)) {
         code = p->compilers.pool ? start_rows(p, &p->compilers, TW_STAGE_COMPILE, error)
                                  : start_rows(p, p->workers, TW_STAGE_RUN, error);
         if (!code) code = run_compiled(p, error);

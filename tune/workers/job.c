@@ -21,7 +21,8 @@ static uint64_t build_of_structs(void)
 {
     static const size_t sizes[] = {
         sizeof(struct tw_pipeline_options), sizeof(struct tw_result), sizeof(struct tw_variant),
-        sizeof(struct tw_target),           sizeof(struct tw_probe),  sizeof(struct tw_error)};
+        sizeof(struct tw_target),           sizeof(struct tw_probe),  sizeof(struct tw_error),
+        sizeof(struct tw_job_task)};
     return mix(tw_hash(sizes, sizeof sizes), TILEWRIGHT_VERSION);
 }
 

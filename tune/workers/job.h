@@ -26,6 +26,13 @@ struct tw_job_options {
 int tw_job_read_options(struct tw_bytes *bytes, struct tw_job_options *options, struct tw_error *error);
 void tw_job_options_free(struct tw_job_options *options);
 
+/* What variants are to be taken to: it goes before them, as it lies in memory. */
+struct tw_job_task {
+    uint64_t stage, count; /* enum tw_stage; how many they are */
+    double best_cost;      /* of their best rival (pipeline.h)    */
+    struct tw_refusal refusal;
+};
+
 /* `count` variants from number `first` on. */
 void tw_job_add_variants(const struct tw_variants *variants, size_t first, size_t count,
                          struct tw_text *bytes);

@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "tune/scratch.h"
 #include "tune/workers/job.h"
 #include "tune/workers/worker_program.h"
 
-/* A job is its kind, then, of variants, the stage that they are taken to, how many they are, the cost of their best rival, and they
-   themselves. */
+/* A job is its kind, then, of variants, what is to be done with them (job.h) and they themselves. */
 enum { JOB_PROBE, JOB_VARIANTS };
 
 /* The pool's number for a job packs its first variant and how many they are. */
@@ -41,6 +41,9 @@ struct serving {
     struct tw_pipeline pipeline;
 };
 
+/* What only compiles leaves the processor to the process that launches what is timed. */
+#define COMPILER_NICE 5
+
 /* The exit status of a worker's process where a compile has exceeded a limit: this, plus enum tw_exceeded. */
 #define EXCEEDED_STATUS 100
 
@@ -67,6 +70,9 @@ static void *open_apart(const char *settings, size_t length)
 {
     struct serving *serving = open_serving(settings, length);
     if (serving) serving->asked.options.exceeded = exceed;
+    if (serving && serving->asked.options.compile_only)
+        setpriority(PRIO_PROCESS, 0,
+                    COMPILER_NICE); /* refused: it competes with what is measured meanwhile */
     return serving;
 }
 
@@ -130,15 +136,15 @@ static void answer_variants(struct serving *serving, struct tw_bytes *job, struc
     struct tw_error error = TW_ERROR_INIT;
     struct tw_variants variants = {0};
     struct tw_text *shown = &serving->pipeline.shown;
-    enum tw_stage stage = (enum tw_stage)tw_bytes_number(job);
-    size_t count = (size_t)tw_bytes_number(job);
-    double best_cost;
-    tw_bytes_raw(job, &best_cost, sizeof best_cost);
+    struct tw_job_task task = {0};
+    tw_bytes_raw(job, &task, sizeof task);
+    size_t count = (size_t)task.count;
     struct tw_result *results = calloc(count, sizeof *results);
     int code = results ? open_pipeline(serving, &error) : tw_fail(&error, TW_MEMORY, "out of memory");
+    if (!code) tw_pipeline_refuse(&serving->pipeline, &task.refusal);
     if (!code) code = tw_job_read_variants(job, serving->asked.options.family, &variants, &error);
-    serving->pipeline.best_cost = best_cost;
-    if (!code) tw_pipeline_run(&serving->pipeline, &variants, stage, results);
+    serving->pipeline.best_cost = task.best_cost;
+    if (!code) tw_pipeline_run(&serving->pipeline, &variants, (enum tw_stage)task.stage, results);
     if (!results) tw_text_fail(answer);
     for (size_t i = 0; results && i < count; i++) {
         if (code) tw_result_fail(&results[i], &error);
@@ -228,6 +234,11 @@ double tw_worker_compile_s(double timeout_s)
     return timeout_s >= 0 ? timeout_s : TW_COMPILE_TIMEOUT_S;
 }
 
+double tw_worker_reference_s(double timeout_s)
+{
+    return timeout_s > 0 ? timeout_s / 2 : timeout_s < 0 ? 0 : -1;
+}
+
 static int open_pool(const struct tw_worker_setup *setup, double timeout_s,
                      const struct tw_pipeline_options *options, struct tw_workers *workers,
                      struct tw_error *error)
@@ -243,7 +254,7 @@ static int open_pool(const struct tw_worker_setup *setup, double timeout_s,
                                          .settings = settings.data,
                                          .settings_length = settings.length,
                                          .watcher = setup->watcher};
-    *workers = (struct tw_workers){NULL, options};
+    *workers = (struct tw_workers){.options = options};
     int code = settings.failed || program.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                                                  : tw_pool_open(&pool, &workers->pool, error);
     tw_text_free(&settings);
@@ -296,11 +307,10 @@ int tw_worker_open_compilers(const struct tw_worker_setup *setup, const struct t
 static int submit(struct tw_workers *workers, const struct tw_variants *variants, size_t first,
                   unsigned count, enum tw_stage stage, double best_cost, struct tw_error *error)
 {
+    const struct tw_job_task task = {stage, count, best_cost, workers->refusal};
     struct tw_text job = {0};
     tw_bytes_add_number(&job, JOB_VARIANTS);
-    tw_bytes_add_number(&job, stage);
-    tw_bytes_add_number(&job, count);
-    tw_bytes_add_raw(&job, &best_cost, sizeof best_cost);
+    tw_bytes_add_raw(&job, &task, sizeof task);
     tw_job_add_variants(variants, first, count, &job);
     int code = job.failed
                    ? tw_fail(error, TW_MEMORY, "out of memory")
@@ -387,6 +397,19 @@ static bool read_results(const struct tw_pool_answer *answer, const struct tw_pi
     return false;
 }
 
+/* A proof's reason is why nothing is proven. */
+static void take_refusal(struct tw_workers *workers, const struct tw_worker_range *range)
+{
+    struct tw_refusal *refusal = &workers->refusal;
+    for (unsigned i = 0; i < range->count; i++) {
+        const struct tw_result *result = &range->results[i];
+        const struct tw_text *why = result->unproven.length ? &result->unproven : &result->reason;
+        if (!result->refused_key || result->refused_key == refusal->key) continue;
+        refusal->key = result->refused_key;
+        snprintf(refusal->message, sizeof refusal->message, "%s", tw_text_string(why));
+    }
+}
+
 static void take_results(struct tw_workers *workers, const struct tw_variants *variants,
                          const struct tw_pool_answer *answer, struct tw_worker_range *range,
                          struct tw_text *shown)
@@ -398,6 +421,7 @@ static void take_results(struct tw_workers *workers, const struct tw_variants *v
         range->results[i].variant = &variants->variant[range->first + i];
         faulted |= range->results[i].faulted;
     }
+    take_refusal(workers, range);
     if (faulted) tw_pool_retire(workers->pool, answer->worker);
 }
 

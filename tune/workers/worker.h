@@ -40,6 +40,9 @@ double tw_worker_timeout(double timeout_s, const struct tw_probe *probe);
 /* Seconds that a compile may take where a variant may take timeout_s. */
 double tw_worker_compile_s(double timeout_s);
 
+/* Seconds that a reference may take then, as struct tw_pipeline_options has them: half. */
+double tw_worker_reference_s(double timeout_s);
+
 /* How workers are had. */
 struct tw_worker_setup {
     unsigned count;   /* 0: none, the caller's process does the work */
@@ -57,6 +60,7 @@ int tw_worker_main(void);
 struct tw_workers {
     struct tw_pool *pool; /* NULL: closed */
     const struct tw_pipeline_options *options;
+    struct tw_refusal refusal; /* the last one that a worker told: others need not ask the reference again */
 };
 
 /* Starts workers and asks one of them what it found; setup and options outlive them. The error is that worker's own when it could

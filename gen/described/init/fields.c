@@ -183,12 +183,13 @@ static void set_values(struct tw_cuda_field *field, int64_t a, int64_t b, int64_
 /* A power of two with its neighbours, another number alone. */
 static void set_around(struct tw_cuda_field *field, int64_t usual)
 {
-    const bool is_power = usual > 1 && usual <= 512 && (usual & (usual - 1)) == 0;
-    if (!is_power) {
+    const bool is_power = usual >= 1 && usual <= 512 && (usual & (usual - 1)) == 0;
+    if (!is_power)
         set_values(field, usual, 0, 0, 1);
-        return;
-    }
-    set_values(field, usual / 2, usual, usual * 2, 3);
+    else if (usual == 1)
+        set_values(field, 1, 2, 4, 3);
+    else
+        set_values(field, usual / 2, usual, usual * 2, 3);
     field->fallback = usual;
 }
 
@@ -211,10 +212,12 @@ static void guess_values(struct tw_cuda_field *field, const char *fallback, bool
                              *const factors[] = {"unroll",  "per_thread", "items",    "factor", "vec",
                                                  "coarsen", "warps",      "rows_per", "stages", NULL};
     const int dimension = dimension_of(field->name);
-    int64_t usual;
-    if (is_switch || (!fallback && has_one_of(field->name, switches)))
+    int64_t usual = 2;
+    const bool is_small = read_number(fallback, &usual) && usual >= 0 && usual <= 1;
+    if (is_switch || usual == 0 || ((!fallback || is_small) && has_one_of(field->name, switches))) {
         set_values(field, 0, 1, 0, 2);
-    else if (read_number(fallback, &usual))
+        if (is_small) field->fallback = usual;
+    } else if (read_number(fallback, &usual))
         set_around(field, usual);
     else if (has_one_of(field->name, factors) || strncmp(field->name, "tile_size_", 10) == 0)
         set_values(field, 1, 2, 4, 3);

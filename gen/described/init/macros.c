@@ -6,7 +6,7 @@
  *     in capitals                        TILE, BM, N
  *     a word of Kernel Tuner's kernels   block_size_x, tile_size_y, use_padding
  *     in the condition of an #if         #if PREFETCH == 1; what is asked with defined() or #ifdef alone is none
- *     guarded                            #ifndef TILE, #define TILE 16, #endif: its usual value is 16
+ *     guarded                            #ifndef TILE, #define TILE 16, #define PAD 0, #endif: their usual values are 16, 0
  */
 #include <ctype.h>
 #include <string.h>
@@ -16,12 +16,16 @@
 
 /* ---- directives ---- */
 
+static bool is_digit_or_letter(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
 /* The word at `at` within a directive; *length 0: none. */
 static const char *word_at(const char *at, const char *end, size_t *length)
 {
     while (at < end && (*at == ' ' || *at == '\t')) at++;
-    for (*length = 0; at + *length < end && (isalnum((unsigned char)at[*length]) || at[*length] == '_');)
-        ++*length;
+    for (*length = 0; at + *length < end && is_digit_or_letter(at[*length]);) ++*length;
     return at;
 }
 
@@ -212,22 +216,37 @@ bool tw_cuda_add_macro(struct tw_cuda_source *source, const char *name, size_t l
     return one->name != NULL;
 }
 
-/* "#ifndef X", "#define X 16", "#endif", and nothing between. What is defined as nothing is a guard of a header. */
+/* "#define X 16", or in brackets; a macro with parameters, without a value, or with an expression is no knob. */
+static bool read_default(struct tw_cuda_source *source, size_t i)
+{
+    const char *at, *end = end_of(source, i);
+    size_t length, value = 0;
+    if (!is_directive(source, i, "define", &at)) return true;
+    const char *name = word_at(at, end, &length);
+    at = name + length;
+    if (!length || (at < end && *at == '(')) return true;
+    while (at < end && strchr(" \t(", *at)) at++;
+    while (at + value < end && (is_digit_or_letter(at[value]) || (at[value] == '-' && !value))) value++;
+    const char *rest = at + value + strspn(at + value, " \t)\r");
+    if (!value || (rest < end && *rest != '/')) return true;
+    const char *fallback = tw_arena_string(&source->arena, at, value);
+    return fallback && tw_cuda_add_macro(source, name, length, fallback, false);
+}
+
+/* "#ifndef X", "#define X 16" and other definitions, "#endif", and nothing between. */
 static bool read_guarded(struct tw_cuda_source *source, size_t i)
 {
     const char *at;
-    size_t length;
+    size_t length, last = i + 1;
     if (!is_directive(source, i, "ifndef", &at)) return true;
     const char *name = word_at(at, end_of(source, i), &length);
-    if (!length || !is_about(source, i + 1, "define", name, length, &at) || *at == '(') return true;
-    const char *ignored, *end = end_of(source, i + 1);
-    if (!is_directive(source, i + 2, "endif", &ignored)) return true;
-    while (at < end && strchr(" \t(", *at)) at++;
-    size_t value = 0;
-    while (at + value < end && !isspace((unsigned char)at[value]) && !strchr(")/", at[value])) value++;
-    if (!value) return true;
-    const char *fallback = tw_arena_string(&source->arena, at, value);
-    return fallback && tw_cuda_add_macro(source, name, length, fallback, false);
+    if (!length || !is_about(source, i + 1, "define", name, length, &at)) return true;
+    while (is_directive(source, last, "define", &at)) last++;
+    if (!is_directive(source, last, "endif", &at)) return true;
+    for (size_t k = i + 1; k < last; k++) {
+        if (!read_default(source, k)) return false;
+    }
+    return true;
 }
 
 /* The names of a condition but for those that are asked whether they are defined. */
@@ -331,8 +350,8 @@ static bool read_symbol(struct tw_cuda_source *source, size_t i)
     for (size_t side = end; tw_cuda_is(source, side, "[");) {
         const size_t after = tw_cuda_after_bracket(source, side);
         const char *one = tw_cuda_spell(source, side + 1, after - 1);
-        if (one && *one)
-            tw_text_addf(&count, after == side + 3 ? "%s%s" : "%s(%s)", count.length ? " * " : "", one);
+        const bool is_alone = after == side + 3 || (side == end && !tw_cuda_is(source, after, "["));
+        if (one && *one) tw_text_addf(&count, is_alone ? "%s%s" : "%s(%s)", count.length ? " * " : "", one);
         side = after;
     }
     struct tw_cuda_symbol *grown = tw_arena_grow(&source->arena, source->symbols, source->symbol_count,

@@ -90,6 +90,17 @@ struct uses {
     bool reads, writes, atomics;
 };
 
+/* Whether token `i` assigns to what stands before it: =, +=, ++. */
+static bool assigns(const struct tw_cuda_source *source, size_t i)
+{
+    static const char *const signs[] = {
+        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", NULL};
+    for (unsigned s = 0; signs[s]; s++) {
+        if (tw_cuda_is(source, i, signs[s])) return true;
+    }
+    return false;
+}
+
 static struct uses uses_of(const struct tw_cuda_source *source, const struct tw_cuda_kernel *kernel,
                            const char *name)
 {
@@ -103,10 +114,9 @@ static struct uses uses_of(const struct tw_cuda_source *source, const struct tw_
         uses.atomics |=
             atomic || (i > 2 && tw_cuda_is(source, i - 1, "(") && source->tokens[i - 2].length > 6 &&
                        memcmp(source->tokens[i - 2].at, "atomic", 6) == 0);
-        if (after > i + 1 && tw_cuda_is(source, after, "="))
-            uses.writes = true;
-        else if (after > i + 1 && !tw_cuda_is(source, i - 1, "&"))
-            uses.reads = true;
+        if (after == i + 1) continue;
+        uses.writes |= assigns(source, after);
+        uses.reads |= !tw_cuda_is(source, after, "=") && !tw_cuda_is(source, i - 1, "&");
     }
     return uses;
 }
@@ -116,6 +126,8 @@ static void add_count(const struct tw_cuda_plan *plan, unsigned times, struct tw
     if (times > 1) tw_text_addf(text, "%u * ", times);
     for (unsigned s = 0; s < plan->size_count; s++)
         tw_text_addf(text, "%s%s", s ? " * " : "", plan->sizes[s]);
+    if (plan->size_count == 1 && plan->dimensions > 1)
+        tw_text_addf(text, " * %s", plan->sizes[0]); /* a square */
 }
 
 static void add_unknown(const char *what, const char *type, const char *advice, struct tw_text *text)

@@ -1,0 +1,234 @@
+#!/usr/bin/env bash
+# tilewright init of a kernel's source: what its text says is found, whatever its style; the description can be read, and its source
+# compiled, with NVRTC and without; a source where a config is wanted; lint with the launches of a description. Needs TILEWRIGHT and
+# SOURCE_DIR.
+. "${BASH_SOURCE%/*}/../shell_sweep.sh" || exit 1
+
+# ---- sources of many styles ----
+
+cat >nested.cu <<'CUDA'
+#include <cuda_fp16.h>
+// __global__ void fake(int *a);
+/* template <int Q> __global__ void fake2(float *b) { } */
+static const char *text = "__global__ void fake3(int *a) { }", *raw = R"x(__global__ void fake4() { })x";
+namespace deep { namespace er {
+template <typename T, int BM = 32, bool VEC = false, unsigned PAD = 1>
+__global__ void __launch_bounds__(BM * 8) turn(T *__restrict__ out, const T *__restrict__ in, int n)
+{
+    __shared__ T tile[BM][BM + PAD];
+    int x = blockIdx.x * BM + threadIdx.x, y = blockIdx.y * BM + threadIdx.y;
+    for (int i = 0; i < BM; i += 8) tile[threadIdx.y + i][threadIdx.x] = in[(y + i) * n + x];
+    __syncthreads();
+    for (int i = 0; i < BM; i += 8) out[(y + i) * n + x] = VEC ? T(0) : tile[threadIdx.x][threadIdx.y + i];
+}
+template __global__ void turn<float, 32>(float *, const float *, int);
+} }
+CUDA
+cat >conv.cu <<'CUDA'
+#ifndef RADIUS
+#define RADIUS 2
+#endif
+#define SIDE 5
+__constant__ float weights[(2 * RADIUS + 1) * SIDE];
+__constant__ int unused[4];
+extern "C" __global__ void conv(float *output, const float *input, const int width, const int height) {
+  #if use_padding == 1
+    __shared__ float s[block_size_y * tile_size_y + 2*RADIUS][block_size_x + 1];
+  #else
+    __shared__ float s[block_size_y * tile_size_y + 2*RADIUS][block_size_x];
+  #endif
+  int x = blockIdx.x * block_size_x + threadIdx.x, y = blockIdx.y * block_size_y * tile_size_y + threadIdx.y;
+  #pragma unroll
+  for (int i = 0; i < tile_size_y; i++) { s[0][threadIdx.x] = input[y * width + x]; output[(y + i * block_size_y) * width + x] = s[0][threadIdx.x] * weights[0]; }
+}
+CUDA
+printf '__global__\r\nvoid\r\nvector_add\r\n(\r\n  float * c ,\r\n  float const * a ,\r\n  float const * b ,\r\n  int n\r\n)\r\n{\r\n  int i = blockIdx.x * block_size_x + threadIdx.x;\r\n  if ( i < n )\r\n    c [ i ] = a [ i ] + b [ i ] ;\r\n}\r\n' >crlf.cu
+cat >hist.cu <<'CUDA'
+#include <stdio.h>
+typedef unsigned int word;
+static __global__ __launch_bounds__(256, 2) void histogram(word *__restrict__ bins, const unsigned char *data, size_t count, float scale = 1.0f)
+{
+    extern __shared__ word local[];
+    for (word i = threadIdx.x; i < BINS; i += blockDim.x) local[i] = 0;
+    __syncthreads();
+    for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) atomicAdd(&local[data[i] % BINS], 1u);
+    __syncthreads();
+    for (word i = threadIdx.x; i < BINS; i += blockDim.x) atomicAdd(&bins[i], (word)(local[i] * scale));
+}
+int main(void) { printf("%d\n", BINS); return 0; }
+CUDA
+cat >two.cu <<'CUDA'
+struct Particle { float4 p, v; };
+__global__ void step(Particle *particles, float dt, int index) { particles[threadIdx.x].p.x += dt * index; }
+#if 0
+__global__ void dead(int *x) { }
+#endif
+__global__ void reduce(const double2 *in, double *out, int n);
+__global__ void reduce(const double2 *in, double *out, int n) { __shared__ double s[THREADS]; s[threadIdx.x] = in[blockIdx.x * THREADS + threadIdx.x].x; __syncthreads(); out[blockIdx.x] = s[0]; }
+CUDA
+cat >alias.cu <<'CUDA'
+#ifndef real
+#define real float
+#define SHIFT (0)  // in brackets
+#define AHEAD 3 /* and a comment */
+#define TWICE (2 * AHEAD)
+#define OF(x) x
+#endif
+using vec = float3;
+template<class... Ts> __global__ void packed(Ts... ts) {}
+__global__ __attribute__((annotate("x"))) void nbody(const vec pos[], real acc[], [[maybe_unused]] const int n, float3 box, double **rows)
+{ int mine = threadIdx.x; for (int j = 0; j < repeats; j++) acc[mine] += pos[j].x + TILE + SHIFT + AHEAD + TWICE + OF(1); }
+CUDA
+echo '__global__ void mm(float (*a)[N], float *b) { for (int i = 0; i < N; i++) b[blockIdx.x * BLOCK + i] = a[0][i]; }' >sized.cu
+cat >none.cu <<'CUDA'
+// only a comment: __global__ void nothing(int *a) {}
+const char *s = "__global__ void k(int *a) { }";
+CUDA
+
+# starts NAME SOURCE [OPTION...]: writes NAME.json, which is read and rendered, and the same without NVRTC but for names that only it finds.
+starts() {
+    tw "$1" 0 init "$2.cu" "${@:3}" -o "$1.json"
+    tw "$1 is read" 0 gen "$1.json"
+    TILEWRIGHT_NVRTC=/none tw "$1 without NVRTC" 0 init "$2.cu" "${@:3}" -o "$1-scanned.json"
+    tw "$1 without NVRTC is read" 0 gen "$1-scanned.json"
+}
+starts nested nested
+starts conv conv
+starts crlf crlf
+starts hist hist
+starts step two --kernel step
+starts reduced two -k reduce
+starts nbody alias -k nbody
+starts sized sized
+
+python3 - <<'PYTHON' || fail 'what is found'
+import json, sys
+wrong = 0
+def check(file, **expected):
+    global wrong
+    kernel = json.load(open(file + ".json"))["kernel"]
+    kernel["arguments"] = {a.get("name", a.get("symbol")): a for a in kernel["arguments"]}
+    for path, value in expected.items():
+        found = kernel
+        for part in path.split("__"):
+            found = found.get(part) if isinstance(found, dict) else None
+        if found != value:
+            print(f"{file}: {path} is {found}, not {value}")
+            wrong += 1
+    return kernel
+check("nested", name="turn", entry="deep::er::turn<T, BM, VEC, PAD>", problem={"n": 256},
+      parameters={"T": ["float32"], "BM": {"values": [16, 32, 64], "default": 32}, "VEC": [0, 1], "PAD": {"values": [0, 1], "default": 1}},
+      arguments__out={"name": "out", "type": "T", "count": "n * n", "role": "output"}, arguments__in={"name": "in", "type": "T", "count": "n * n"})
+conv = check("conv", problem={"width": 256, "height": 256}, block=["block_size_x", "block_size_y"],
+             grid=["ceil_div(width, block_size_x)", "ceil_div(height, block_size_y)"], arguments__output__role="output",
+             arguments__weights={"symbol": "weights", "type": "float32", "count": "(2*RADIUS+1)*5"}, arguments__unused=None)
+if set(conv["parameters"]) != {"RADIUS", "use_padding", "block_size_x", "block_size_y", "tile_size_y"} or conv["parameters"]["use_padding"] != [0, 1]:
+    print("conv:", conv["parameters"]); wrong += 1
+check("crlf", parameters={"block_size_x": {"values": [64, 128, 256], "default": 128}}, block=["block_size_x"],
+      arguments__c__role="output", arguments__a={"name": "a", "type": "float32", "count": "n"}, arguments__n={"name": "n", "type": "int32", "value": "n"})
+check("hist", problem={"count": 1024, "scale": 1.5}, shared="256 * sizeof(uint32)", arguments__bins__fill="zeros", arguments__bins__type="uint32",
+      arguments__data={"name": "data", "type": "uint8", "count": "count"}, arguments__count__type="uint64", arguments__scale__type="float32")
+step = check("step", entry="step", arguments__particles__type="float32", arguments__index={"name": "index", "type": "int32", "value": "index_value"})
+assert "Particle" in step["arguments"]["particles"]["$comment"]
+check("reduced", name="reduce_kernel", entry="reduce", arguments__in__type="float64x2", arguments__out__role="output", parameters={"THREADS": {"values": [64, 128, 256], "default": 128}})
+nbody = check("nbody", arguments__pos={"name": "pos", "type": "float32", "count": "3 * n"}, arguments__acc__role="inout", problem={"n": 1024})
+assert set(nbody["parameters"]) == {"real", "repeats", "TILE", "SHIFT", "AHEAD"}, nbody["parameters"]
+assert nbody["parameters"]["real"] == ["float32"] and "double*" in nbody["arguments"]["rows"]["$comment"] and "float3" in nbody["arguments"]["box"]["$comment"]
+check("sized", problem={"N": 1024}, define=["N"], parameters={"BLOCK": {"values": [64, 128, 256], "default": 128}})
+for name in ("nested", "conv", "crlf", "hist", "reduced", "sized"):
+    if json.load(open(name + ".json")) != json.load(open(name + "-scanned.json")):
+        print(f"{name}: another description without NVRTC"); wrong += 1
+sys.exit(wrong != 0)
+PYTHON
+
+tw 'a guess that is right runs' 0 run crlf.json --device sim
+has 'a guess that is right runs' '^1 ok$' out
+tw 'every value' 0 sweep crlf.json --device sim
+
+# ---- refusals ----
+
+tw 'no kernel' 2 init none.cu
+has 'no kernel' 'none.cu: no kernel is in it' err
+tw 'several' 2 init two.cu
+has 'several' 'which kernel\? --kernel names one of step, reduce' err
+tw 'another name' 2 init two.cu --kernel dead
+has 'another name' 'no kernel of it is named dead; there are step, reduce' err
+tw 'no source' 2 init nowhere.cu
+tw 'the kernel of a family' 2 init tile --kernel step
+echo changed >crlf.json
+tw 'something else is there' 2 init crlf.cu -o crlf.json
+[ "$(cat crlf.json)" = changed ] || fail 'it was overwritten'
+tw 'the source itself' 2 init crlf.cu -o crlf.cu --force
+grep -q vector_add crlf.cu || fail 'the source was overwritten'
+mkdir -p far/away
+tw 'another folder' 0 init crlf.cu -o far/away/crlf.json
+tw 'another folder is read' 0 gen far/away/crlf.json
+
+# ---- a source where a config is wanted ----
+
+cp "$SOURCE_DIR"/sim/tests/kernels/compiled.ptx .
+for command in gen run sweep explain verify embed 'lint crlf.cu --launch'; do
+    # shellcheck disable=SC2086
+    tw "$command of a source" 2 $command conv.cu
+    has "$command of a source" 'conv.cu: it is CUDA C\+\+, and no config: ' err
+    tr '\n' ' ' <err | grep -q 'tilewright init.*tilewright *lint' || fail "$command: not both commands are named"
+    # shellcheck disable=SC2086
+    tw "$command of PTX" 2 $command compiled.ptx
+    has "$command of PTX" 'compiled.ptx: it is PTX, and no ' err
+done
+echo '{"tilewright": 1, "kernel": "__global__ #include"' >broken.json
+tw 'broken JSON' 2 gen broken.json
+has 'broken JSON' 'broken.json:2:1: the text ends' err
+
+# ---- lint with a description's launches ----
+
+cat >matmul.cu <<'CUDA'
+__global__ void matmul(const float *a, const float *b, float *c, int n)
+{
+    __shared__ float as[TILE][TILE], bs[TILE][TILE];
+    int row = blockIdx.y * TILE + threadIdx.y, column = blockIdx.x * TILE + threadIdx.x;
+    float sum = 0;
+    for (int t = 0; t < n; t += TILE) {
+        as[threadIdx.y][threadIdx.x] = a[row * n + t + threadIdx.x];
+        bs[threadIdx.y][threadIdx.x] = b[(t + threadIdx.y) * n + column];
+        __syncthreads();
+        for (int i = 0; i < TILE; i++) sum += as[threadIdx.y][i] * bs[i][threadIdx.x];
+        __syncthreads();
+    }
+    c[row * n + column] = sum;
+}
+CUDA
+cat >matmul.json <<'JSON'
+{ "tilewright": 1, "kernel": { "name": "matmul", "source": "matmul.cu", "problem": {"n": 64}, "parameters": {"TILE": [8, 16, 32]},
+  "arguments": [ {"name": "a", "type": "float32", "count": "n * n"}, {"name": "b", "type": "float32", "count": "n * n", "fill": "index % 7 - 3"},
+    {"name": "c", "type": "float32", "count": "n * n", "role": "output"}, {"name": "n", "type": "int32", "value": "n"} ],
+  "grid": ["n / TILE", "n / TILE"], "block": ["TILE", "TILE"], "proof": {"n": "2 * TILE"} },
+  "variants": [ {"name": "small", "TILE": 8}, {"name": "large", "TILE": 32} ] }
+JSON
+requests() { python3 -c 'import json; print(json.load(open("out"))["total"]["global_requests"])'; }
+# A warp's requests to global memory on the proof problem of 2 x 2 blocks: 4 loads and a store.
+for variant in small:8 large:32; do
+    tw "lint of $variant" 0 lint matmul.cu --launch matmul.json --variant "${variant%:*}" --json
+    side=${variant#*:}
+    [ "$(requests)" -eq $((4 * 5 * side * side / 32)) ] || fail "lint of $variant: $(requests) requests"
+done
+tw 'lint of the first' 0 lint matmul.cu --launch matmul.json -D TILE=16 --json
+[ "$(requests)" -eq $((4 * 5 * 256 / 32)) ] || fail "lint with -D: $(requests) requests"
+tw 'no value' 2 lint matmul.cu --launch matmul.json -D TILE=5
+has 'no value' 'TILE must be one of 8, 16, 32' err
+tw 'no variant' 2 lint matmul.cu --launch matmul.json --variant middle
+tw 'a description as SARIF' 2 lint matmul.cu --launch matmul.json --sarif matmul.json --force
+tw 'a source as SARIF' 2 lint crlf.cu --launch matmul.json --sarif matmul.cu --force
+tw 'no config' 2 lint matmul.cu --launch '{"block": 32}' --variant small
+sed '9d' matmul.cu >racy.cu
+tw 'a race' 1 lint racy.cu --launch matmul.json
+has 'a race' '^racy.cu:[0-9]+: error: \[race\]' out
+tw 'before and after' 1 lint matmul.cu racy.cu --launch matmul.json
+tw 'the config of a family' 2 lint matmul.cu --launch "$SOURCE_DIR/configs/square.json"
+tr '\n' ' ' <err | grep -qE 'a config of the family +tile' || fail 'the config of a family: it is not said'
+tw 'launches that share memory' 0 lint "$SOURCE_DIR/examples/kernels/scan.cu" --launch "$SOURCE_DIR/examples/kernels/scan.json"
+has 'launches that share memory' 'in 2 launches' out
+tw 'templates' 2 lint nested.cu --launch nested.json -D BM=7
+
+[ $failures = 0 ] && echo "init of sources: all well"
+exit $((failures != 0))

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# The path of a GPU from end to end, without one: a driver that says nothing of the simulator behind it, whose times are what it counts. Needs
+# TILEWRIGHT and NVRTC.
+. "${BASH_SOURCE%/*}/../shell_sweep.sh" || exit 1
+export TILEWRIGHT_LIBCUDA=$PROGRAMS/timed_cuda.so
+
+# says TEXT: a part of what the last command said.
+says() {
+    cat out err | grep -qF -- "$1" || fail "nothing says: $1"
+}
+
+# Few threads of a block do a row each: much slower the fewer they are.
+cat >slow.cu <<'END'
+extern "C" __global__ void sum(const int *in, int *out)
+{
+    if (threadIdx.x >= THREADS) return;
+    for (int row = threadIdx.x; row < 128; row += THREADS) {
+        int total = 0;
+        for (int i = 0; i < 8; i++) total += in[row * 8 + i];
+        out[row] = total;
+    }
+}
+extern "C" __global__ void wanted(const int *in, int *out)
+{
+    int total = 0;
+    for (int i = 0; i < 8; i++) total += in[threadIdx.x * 8 + i];
+    out[threadIdx.x] = total;
+}
+END
+cat >slow.json <<'END'
+{ "tilewright": 1,
+  "kernel": { "name": "rows", "source": "slow.cu", "entry": "sum", "problem": { "n": 1024 },
+              "parameters": { "THREADS": [32, 16, 2, 1] },
+              "arguments": [ { "name": "in", "type": "int32", "count": "n" },
+                             { "name": "out", "type": "int32", "count": 128, "role": "output" } ],
+              "grid": 1, "block": 32, "reference": { "entry": "wanted", "define": { "THREADS": "1" }, "grid": 1, "block": 128 } } }
+END
+
+# One worker compiles, so the best comes first: what is far behind it is stopped, and stands behind what was timed to its end.
+tw "a sweep" 0 sweep slow.json --device cuda --jobs 1 --cache cold -o cold.jsonl
+sed -n 2,5p cold.jsonl | grep -o '"THREADS": [0-9]*' | sort -c -k2,2nr || fail "the order of the ranks: $(cat cold.jsonl)"
+[ "$(grep -c '"stopped": true' cold.jsonl)" = 2 ] || fail "two are stopped: $(cat cold.jsonl)"
+grep '"THREADS": 1,' cold.jsonl | grep -q '"runs": 7, .*"stopped": true' || fail 'the slowest took more than a few runs'
+grep '"THREADS": 32,' cold.jsonl | grep -q '"runs": 50, .*"cache": "cold"' || fail 'the best was not timed to its end'
+head -1 cold.jsonl | grep -q '"cache": "cold"' || fail "the header: $(head -1 cold.jsonl)"
+says '2 could not win, and were not timed to the end; they rank behind the others'
+says 'the L2 cache was flushed before each run'
+
+# What was taken in another state is not gone on with, and not merged.
+tw "a warm one" 2 sweep slow.json --device cuda --resume -o cold.jsonl
+says '"cache" is "cold" there and "warm" here'
+tw "a warm shard" 0 sweep slow.json --device cuda --shard 1/2 -o warm1.jsonl
+tw "another warm shard" 0 sweep slow.json --device cuda --shard 2/2 -o warm2.jsonl
+sed 's/"cache": "warm"/"cache": "cold"/' warm2.jsonl >cold2.jsonl
+tw "both" 2 results warm1.jsonl cold2.jsonl
+says 'not of the same sweep as warm1.jsonl: cache is "cold" here and "warm" there'
+tw "a merge" 0 results warm1.jsonl warm2.jsonl -o warm.jsonl
+head -1 warm.jsonl | grep -q '"cache": "warm"' || fail 'the header of a merge'
+
+# What a run says of its times.
+tw "a run" 0 run slow.json --device cuda --cache cold
+says 'time: median of 50 launches, by events, the L2 cache flushed before each, of the kernel on its own grid'
+[ "$failures" -eq 0 ] && echo 'all as expected'
+exit $((failures > 0))
