@@ -78,7 +78,7 @@ static const char *name_of(const char *line, size_t *length)
     return begin;
 }
 
-/* ---- static shared memory: lines such as ".shared .align 4 .b8 part[32];", in a kernel's body or before all ---- */
+/* ---- static shared memory: ".shared .align 4 .b8 part[32];", in a kernel's body, indented, or before all ---- */
 
 static bool has_word(const char *begin, const char *end, const char *word, size_t length)
 {
@@ -101,17 +101,17 @@ uint32_t tw_ptx_text_shared(const char *ptx, const char *entry)
 {
     static const char word[] = ".shared .align ";
     const char *end, *begin = find_body(ptx, entry, &end);
-    bool inside = false; /* a body */
     uint32_t sum = 0;
-    for (const char *line = ptx; begin && *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        const char *at = line + strspn(line, " \t");
-        if (*line == '{' || *line == '}') inside = *line == '{';
-        if (strncmp(at, word, strlen(word)) != 0 || (inside && (line < begin || line > end))) continue;
+    for (const char *at = ptx; begin && (at = strstr(at, word)); at += strlen(word)) {
+        const char *line = at;
         size_t length;
         uint32_t bytes, align = (uint32_t)strtoul(at + strlen(word), NULL, 10);
+        while (line > ptx && line[-1] != '\n') line--;
+        if (strchr(BLANKS, *line) && (line < begin || line > end)) continue; /* another kernel's */
         const char *name = name_of(at, &length);
-        read_declaration(at, ";", &bytes);
-        if (has_word(begin, end, name, length)) sum = (sum + align - 1) / align * align + bytes;
+        read_declaration(at, ";", &bytes); /* none of dynamic memory */
+        if (align && bytes && has_word(begin, end, name, length))
+            sum = (sum + align - 1) / align * align + bytes;
     }
     return sum;
 }
