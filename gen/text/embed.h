@@ -31,10 +31,11 @@ struct tw_embed_variant {
     /* Of somebody's own kernel, what its images call the entry point of each launch, and each argument that is a symbol: NULL where they lack
        it, as nobody reads it. NULL, both: what the kernel says. */
     const char *const *entries, *const *symbols;
-    unsigned tiles;                 /* that it has in shared memory                        */
+    unsigned tiles;                        /* that it has in shared memory                        */
     struct tw_layout layout[TW_MAX_TILES]; /* of so many                                    */
-    const char *source; /* CUDA C++ in which the variant is NAME_kernel_VARIANT (below), somebody's own as it is; or NULL */
-    const char *needs;  /* what that source needs beside itself, in a sentence; NULL: nothing */
+    const char *
+        source; /* CUDA C++ in which the variant is NAME_kernel_VARIANT (below), somebody's own as it is; or NULL */
+    const char *needs; /* what that source needs beside itself, in a sentence; NULL: nothing */
     const struct tw_embed_image *cubins; /* one per architecture; or NULL */
     const char *ptx;                     /* of the lowest architecture; or NULL */
     double time_us;                      /* median of a launch of time_blocks blocks */

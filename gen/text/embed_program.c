@@ -99,7 +99,7 @@ static bool is_no_symbol(const struct tw_argument *argument)
 /* The name of a parameter in launchers, which have names of their own, as C++ has. */
 static void add_name(const struct tw_argument *argument, struct tw_text *text)
 {
-    static const char *const own[] = {"stream", "error",     "parameters", "scratch",   "result",
+    static const char *const own[] = {"stream",  "error",     "parameters", "scratch",   "result",
                                       "extents", "preferred", "config",     "attributes"};
     struct tw_text reason = {0};
     bool taken = !tw_name_accept(argument->name, &reason);
@@ -286,7 +286,8 @@ static void describe_symbols(const char *name, const struct tw_embed_variant *va
         if (is_own)
             tw_data_format(&item, "cuda_symbol", "::%s", symbol->name);
         else
-            tw_data_format(&item, "cuda_symbol", "%s_kernel_%s_%s", name, variant->kernel->name, symbol->name);
+            tw_data_format(&item, "cuda_symbol", "%s_kernel_%s_%s", name, variant->kernel->name,
+                           symbol->name);
         describe_element(symbol, &item);
         tw_embed_add_comma(&item, number++, count);
     }
@@ -404,7 +405,7 @@ struct grids {
     const char *name; /* of the embed */
     const struct tw_kernel *kernel;
     const char *const *entries; /* as in tw_embed_variant */
-    const char *condition; /* in a wrapper in CUDA, under which they are launched */
+    const char *condition;      /* in a wrapper in CUDA, under which they are launched */
 };
 
 /* What the images call the entry point, and what a wrapper in CUDA does: there a parameter may have the name of somebody's own kernel. */
@@ -418,7 +419,8 @@ static void describe_entry(const struct grids *grids, unsigned number, struct tw
         tw_data_format(data, "cuda_entry", is_name ? "::%s" : "(%s)", own);
     } else {
         tw_data_format(data, "entry", "%s%s", grids->kernel->name, launch->suffix);
-        tw_data_format(data, "cuda_entry", "%s_kernel_%s%s", grids->name, grids->kernel->name, launch->suffix);
+        tw_data_format(data, "cuda_entry", "%s_kernel_%s%s", grids->name, grids->kernel->name,
+                       launch->suffix);
     }
 }
 

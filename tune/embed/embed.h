@@ -57,7 +57,7 @@ struct tw_planned {
     char *measured_on; /* NULL: not measured */
     char *chosen;      /* how what the config leaves open was chosen; NULL: nothing was */
     char *checked;     /* of a described kernel, what is known of its being right; NULL: nothing */
-    char *needs;       /* of a described kernel's file of CUDA, what that needs beside itself; NULL: nothing */
+    char *needs; /* of a described kernel's file of CUDA, what that needs beside itself; NULL: nothing */
     /* Of a described kernel that is compiled: what the images call each launch's entry point; and each argument that is a symbol, NULL where
        they lack it. */
     char **entries, **symbols;
@@ -86,7 +86,8 @@ int tw_embed_compile(const struct tw_embed_options *options, const struct tw_wat
 
 /* ---- embed_own.c ---- */
 
-/* The source of a described kernel for a file that goes on behind it: without #line, and without its macros at its end. NULL: no memory. */
+/* The source of a described kernel for a file that goes on behind it: without #line, without its macros at its end, and with their values in
+   pragmas. NULL: no memory. */
 char *tw_embed_own_source(const struct tw_kernel *kernel);
 /* Fills in checked and needs; record: of results, or NULL. False: no memory. */
 bool tw_embed_note_own(const struct tw_family *family, const cJSON *record, struct tw_planned *planned);

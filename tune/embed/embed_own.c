@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/described/expectation.h"
+#include "base/described/source_scan.h"
 #include "base/file.h"
 #include "gen/described/description.h"
 #include "runtime/compile/entries.h"
@@ -14,20 +15,69 @@
 #define DEFINE "#define "
 
 /* Lines that no line of the user's file or template made are ours: a title, macros, #line. */
+static bool is_ours(const struct tw_kernel *kernel, size_t line)
+{
+    return line < kernel->source_lines && !kernel->template_line[line];
+}
+
+static bool begins(const char *line, const char *with)
+{
+    return strncmp(line, with, strlen(with)) == 0;
+}
+
+static const char *next_line(const char *line)
+{
+    line += strcspn(line, "\n");
+    return line + (*line == '\n');
+}
+
+/* The value of one of our macros, up to its line's end; NULL: the word is none. */
+static const char *macro_value(const struct tw_kernel *kernel, const char *word, size_t length)
+{
+    const char *line = kernel->source;
+    for (size_t i = 0; is_ours(kernel, i); i++, line = next_line(line)) {
+        const char *name = line + strlen(DEFINE);
+        if (begins(line, DEFINE) && strncmp(name, word, length) == 0 && name[length] == ' ')
+            return name + length + 1;
+    }
+    return NULL;
+}
+
+/* "#pragma unroll UNROLL": nvcc, other than NVRTC, knows no macros there. */
+static bool is_pragma(const char *line)
+{
+    line += strspn(line, " \t");
+    if (*line != '#') return false;
+    line += 1 + strspn(line + 1, " \t");
+    return begins(line, "pragma");
+}
+
+static void add_pragma(const struct tw_kernel *kernel, const char *line, size_t whole, struct tw_text *text)
+{
+    for (const char *at = line; at < line + whole;) {
+        const size_t word = tw_source_word(at);
+        const char *value = word ? macro_value(kernel, at, word) : NULL;
+        if (value)
+            tw_text_add_bytes(text, value, strcspn(value, "\n"));
+        else
+            tw_text_add_bytes(text, at, word ? word : 1);
+        at += word ? word : 1;
+    }
+}
+
 char *tw_embed_own_source(const struct tw_kernel *kernel)
 {
     struct tw_text source = {0}, undefines = {0};
     const char *line = kernel->source;
-    for (size_t i = 0; *line; i++) {
-        const size_t length = strcspn(line, "\n"), whole = length + (line[length] == '\n');
-        const bool is_ours = i < kernel->source_lines && !kernel->template_line[i];
-        if (!is_ours || strncmp(line, "#line ", strlen("#line ")) != 0)
-            tw_text_add_bytes(&source, line, whole);
-        if (is_ours && strncmp(line, DEFINE, strlen(DEFINE)) == 0) {
-            const char *name = line + strlen(DEFINE);
+    for (size_t i = 0; *line; i++, line = next_line(line)) {
+        const size_t whole = (size_t)(next_line(line) - line);
+        const char *name = line + strlen(DEFINE);
+        if (is_ours(kernel, i) && begins(line, DEFINE))
             tw_text_addf(&undefines, "#undef %.*s\n", (int)strcspn(name, " \n"), name);
-        }
-        line += whole;
+        if (is_pragma(line))
+            add_pragma(kernel, line, whole, &source);
+        else if (!is_ours(kernel, i) || !begins(line, "#line "))
+            tw_text_add_bytes(&source, line, whole);
     }
     if (source.length && source.data[source.length - 1] != '\n') tw_text_add_char(&source, '\n');
     tw_text_add(&source, tw_text_part(&source, &undefines));
@@ -61,7 +111,8 @@ struct needs {
 static void add_header(void *context, const char *path)
 {
     struct needs *needs = context;
-    tw_text_addf(needs->text, "%s%s", needs->count++ ? ", " : "It includes, from folders that must be on the include path: ",
+    tw_text_addf(needs->text, "%s%s",
+                 needs->count++ ? ", " : "It includes, from folders that must be on the include path: ",
                  tw_file_name(path));
 }
 

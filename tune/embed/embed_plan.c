@@ -122,9 +122,10 @@ static int check_own(const struct tw_embed_options *options, const struct tw_emb
                           "'%s' is passed no buffer and no number, and a launcher takes one at least",
                           planned->kernel.name);
     if (plan->count > 1 && options->formats & TW_FORMAT_CU)
-        return tw_fail_at(error, TW_UNSUPPORTED, options->file, 0, 0,
-                          "one file of CUDA holds one variant of a source of your own, whose names are in it once: choose "
-                          "one with --variant");
+        return tw_fail_at(
+            error, TW_UNSUPPORTED, options->file, 0, 0,
+            "one file of CUDA holds one variant of a source of your own, whose names are in it once: choose "
+            "one with --variant");
     return TW_OK;
 }
 
