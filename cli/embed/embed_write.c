@@ -116,6 +116,8 @@ static int describe(const struct tw_embed_command *command, const struct tw_embe
         .name = options->name,
         .config = plan->space.file,
         .hash = plan->hash,
+        .sources =
+            plan->space.family->description ? tw_description_hash(plan->space.family->description) : NULL,
         .command = description->command,
         .compiler = plan->compiler[0] ? plan->compiler : NULL,
         .archs = options->archs,

@@ -253,6 +253,7 @@ static void describe_all(const struct tw_embed *embed, struct tw_data *data)
     tw_data_string(data, "version", TILEWRIGHT_VERSION);
     tw_embed_add_foreign(data, "config", config);
     tw_embed_add_foreign(data, "hash", embed->hash);
+    tw_embed_add_foreign(data, "sources", embed->sources);
     tw_embed_add_foreign(data, "command", embed->command);
     tw_embed_add_foreign(data, "compiler", embed->compiler);
     tw_data_flag(data, "dlopen", embed->dlopen);

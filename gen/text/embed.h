@@ -46,9 +46,11 @@ struct tw_embed_variant {
 };
 
 struct tw_embed {
-    const char *name;      /* what every symbol begins with; accepted by tw_name_accept        */
-    const char *config;    /* the config's file; directories are left out                      */
-    const char *hash;      /* of its text                                                      */
+    const char *name;   /* what every symbol begins with; accepted by tw_name_accept        */
+    const char *config; /* the config's file; directories are left out                      */
+    const char *hash;   /* of its text                                                      */
+    const char
+        *sources; /* of a described kernel, a hash of all that its text and its answer depend on; or NULL */
     const char *command;   /* that makes the files again                                       */
     const char *compiler;  /* "NVRTC 13.0"; NULL: nothing was compiled                         */
     const unsigned *archs; /* ascending, at least one                                          */
