@@ -48,6 +48,10 @@ int tw_description_again(const char *file, const char *text, const char *hash,
 void tw_description_files(const struct tw_description *description,
                           void (*take)(void *context, const char *path), void *context);
 
+/* The headers of the source alone. */
+void tw_description_headers(const struct tw_description *description,
+                            void (*take)(void *context, const char *path), void *context);
+
 /* NULL, or a sentence for people: why no kernel of it is cached, ... */
 const char *tw_description_warning(const struct tw_description *description);
 

@@ -194,6 +194,13 @@ static void take_program(const struct tw_described_program *program,
     for (size_t i = 0; i < program->includes.count; i++) take(context, program->includes.files[i]);
 }
 
+void tw_description_headers(const struct tw_description *description,
+                            void (*take)(void *context, const char *path), void *context)
+{
+    const struct tw_includes *includes = &description->program.includes;
+    for (size_t i = 0; i < includes->count; i++) take(context, includes->files[i]);
+}
+
 static void take_arguments(const struct tw_description *description, const struct tw_described_argument *list,
                            size_t count, void (*take)(void *context, const char *path), void *context)
 {
