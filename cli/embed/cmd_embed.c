@@ -127,6 +127,8 @@ static const struct tw_option options[] = {
      "the C files open libcuda.so.1 at run time: nothing to link with"},
     {"jobs", 'j', "N", TW_AS_NUMBER(struct tw_embed_command, embed.jobs, 1, TW_MAX_JOBS),
      "threads that compile (default: all cores)"},
+    {"depfile", 0, "FILE", TW_AS_STRING(struct tw_embed_command, depfile),
+     "also write the files that those written depend on, as a rule for make or ninja"},
     TW_COMPILE_TIMEOUT_OPTION(struct tw_embed_command, timeout_s),
     TW_COMPILE_MEMORY_OPTION(struct tw_embed_command, compile_mib),
     TW_FORCE_OPTION(struct tw_embed_command, force),

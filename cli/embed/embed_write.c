@@ -6,6 +6,7 @@
 #include "cli/embed/embed_write.h"
 #include "cli/options/space.h"
 #include "cli/output.h"
+#include "gen/described/description.h"
 #include "gen/text/embed.h"
 
 static void add_list(const struct tw_embed_options *options, struct tw_text *text)
@@ -39,6 +40,10 @@ static char *make_command(const struct tw_embed_command *command)
     struct tw_text text = {0};
     tw_text_add(&text, "tilewright embed ");
     add_word(tw_file_name(options->file), &text);
+    if (options->kernel) {
+        tw_text_add(&text, " --kernel ");
+        add_word(tw_file_name(options->kernel), &text);
+    }
     if (options->template_file) {
         tw_text_add(&text, " --template ");
         add_word(tw_file_name(options->template_file), &text);
@@ -76,6 +81,10 @@ static void describe_variant(const struct tw_embed_options *options, const struc
         .time_blocks = planned->time_blocks,
         .measured_on = planned->measured_on,
         .chosen = planned->chosen,
+        .checked = planned->checked,
+        .needs = planned->needs,
+        .entries = (const char *const *)planned->entries,
+        .symbols = (const char *const *)planned->symbols,
     };
     while (variant->tiles < TW_MAX_TILES &&
            tw_family_layout(plan->space.family, planned->variant->value, variant->tiles,
@@ -107,6 +116,8 @@ static int describe(const struct tw_embed_command *command, const struct tw_embe
         .name = options->name,
         .config = plan->space.file,
         .hash = plan->hash,
+        .sources =
+            plan->space.family->description ? tw_description_hash(plan->space.family->description) : NULL,
         .command = description->command,
         .compiler = plan->compiler[0] ? plan->compiler : NULL,
         .archs = options->archs,
@@ -207,6 +218,47 @@ static int add_all(const struct tw_embed_command *command, const struct tw_embed
     return code;
 }
 
+/* ---- what they depend on ---- */
+
+static void add_rule_name(const char *path, struct tw_text *text)
+{
+    for (const char *c = path; *c; c++) {
+        if (strchr(" #\\", *c)) tw_text_add_char(text, '\\');
+        if (*c == '$') tw_text_add_char(text, '$');
+        tw_text_add_char(text, *c);
+    }
+}
+
+/* From the root: whoever reads the rule may be elsewhere. */
+static void add_dependency(void *rule, const char *path)
+{
+    char *whole = path && strcmp(path, "-") != 0 ? realpath(path, NULL) : NULL;
+    if (!whole) return;
+    tw_text_add(rule, " \\\n  ");
+    add_rule_name(whole, rule);
+    free(whole);
+}
+
+/* "k.h k.c: \" and a line for each file that was read. */
+static int add_depfile(const struct tw_embed_command *command, const struct tw_family *family,
+                       struct tw_outputs *files, struct tw_error *error)
+{
+    struct tw_text path = {0}, rule = {0};
+    if (!command->depfile) return TW_OK;
+    for (size_t i = 0; i < files->count; i++) {
+        tw_text_add(&rule, i ? " " : "");
+        add_rule_name(files->files[i].path, &rule);
+    }
+    tw_text_add_char(&rule, ':');
+    add_dependency(&rule, command->embed.file);
+    add_dependency(&rule, command->embed.kernel);
+    add_dependency(&rule, command->embed.template_file);
+    if (family->description) tw_description_files(family->description, add_dependency, &rule);
+    tw_text_add_char(&rule, '\n');
+    tw_text_add(&path, command->depfile);
+    return tw_outputs_add(files, &path, &rule, error);
+}
+
 int tw_embed_write(const struct tw_embed_command *command, const struct tw_embed_plan *plan,
                    struct tw_text *written, struct tw_error *error)
 {
@@ -214,12 +266,14 @@ int tw_embed_write(const struct tw_embed_command *command, const struct tw_embed
     struct tw_outputs files = {0};
     cJSON *data = NULL;
     tw_outputs_read(&files, command->embed.file);
+    tw_outputs_read(&files, command->embed.kernel);
     tw_outputs_read(&files, command->embed.template_file);
     tw_outputs_read_family(&files, plan->space.family);
     int code = describe(command, plan, &description, error);
     if (!code) code = tw_embed_describe(&description.embed, &data, error);
     if (!code) code = tw_directory_make(command->directory, error);
     if (!code) code = add_all(command, plan, data, &files, error);
+    if (!code) code = add_depfile(command, plan->space.family, &files, error);
     if (!code) code = tw_outputs_write(&files, command->force, written, error);
     tw_outputs_free(&files);
     cJSON_Delete(data);

@@ -7,6 +7,7 @@
 struct tw_embed_command {
     struct tw_embed_options embed;
     const char *directory;
+    const char *depfile; /* a rule for make or ninja, of what the files are made of; NULL: none */
     unsigned timeout_s, compile_mib;
     bool dlopen, force;
 };

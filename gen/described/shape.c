@@ -85,7 +85,7 @@ static bool add_given(struct maker *maker, unsigned number)
                                    .count = resolved.count             ? resolved.count
                                             : given->kind == TW_SYMBOL ? resolved.value_count
                                                                        : 1,
-                                   .align = given->kind == TW_BUFFER ? TW_SCRATCH_ALIGN : bytes};
+                                   .align = resolved.role == TW_ROLE_SCRATCH ? TW_SCRATCH_ALIGN : bytes};
     if (resolved.has_value && !keep_value(maker, &resolved, &argument)) return false;
     tw_shape_add_argument(maker->shape, argument);
     return true;

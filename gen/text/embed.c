@@ -8,6 +8,7 @@
 
 #include <tilewright/version.h>
 
+#include "base/escape.h"
 #include "gen/text/data.h"
 #include "gen/text/embed_program.h"
 #include "gen/text/mustache.h"
@@ -15,9 +16,8 @@
 
 /* ---- images ---- */
 
-/* The bytes and at least `zeros` more as little-endian words of 64 bits, six in a line: arrays of these are
-   aligned as the driver wants them, and half as long as arrays of bytes. */
-static void add_words(const void *bytes, size_t count, size_t zeros, struct tw_text *text)
+/* Arrays of words are aligned as the driver wants them, and half as long as arrays of bytes. */
+void tw_embed_add_words(const void *bytes, size_t count, size_t zeros, struct tw_text *text)
 {
     const unsigned char *byte = bytes;
     size_t words = (count + zeros + 7) / 8;
@@ -26,7 +26,6 @@ static void add_words(const void *bytes, size_t count, size_t zeros, struct tw_t
         for (size_t k = 8; k-- > 0;) word = word << 8 | (i * 8 + k < count ? byte[i * 8 + k] : 0);
         tw_text_addf(text, "0x%" PRIx64 ",%s", word, i % 6 == 5 && i + 1 < words ? "\n" : "");
     }
-    tw_text_add_char(text, '\n');
 }
 
 static void describe_cubins(const struct tw_embed *embed, const struct tw_embed_variant *variant,
@@ -37,7 +36,7 @@ static void describe_cubins(const struct tw_embed *embed, const struct tw_embed_
         const struct tw_embed_image *image = &variant->cubins[i];
         struct tw_data cubin = tw_data_item(&list);
         struct tw_text words = {0};
-        add_words(image->bytes, image->count, 0, &words);
+        tw_embed_add_words(image->bytes, image->count, 0, &words);
         tw_data_number(&cubin, "sm", image->sm);
         tw_data_number(&cubin, "bytes", (int64_t)image->count);
         tw_data_text(&cubin, "words", &words);
@@ -49,7 +48,7 @@ static void describe_ptx(const char *ptx, struct tw_data *data)
 {
     struct tw_text words = {0};
     if (!ptx) return;
-    add_words(ptx, strlen(ptx), 1, &words);
+    tw_embed_add_words(ptx, strlen(ptx), 1, &words);
     tw_data_text(data, "ptx_words", &words);
     tw_data_string(data, "ptx", ptx);
     tw_data_number(data, "ptx_bytes", (int64_t)strlen(ptx));
@@ -68,13 +67,15 @@ static void add_ptx_version(const char *ptx, struct tw_text *version)
 
 static void describe_fields(const struct tw_kernel *kernel, struct tw_data *data)
 {
-    struct tw_text fields = {0};
+    struct tw_text fields = {0}, escaped = {0};
     for (unsigned i = 0; i < kernel->field_count; i++) {
         const struct tw_field_value *field = &kernel->fields[i];
         tw_text_addf(&fields, "%s%s=", i ? " " : "", field->key);
         tw_field_value_add(field, &fields);
     }
-    tw_data_text(data, "fields", &fields);
+    tw_escape_code(&escaped, tw_text_part(&escaped, &fields));
+    tw_text_free(&fields);
+    tw_data_text(data, "fields", &escaped);
 }
 
 static bool ends_with(const char *string, const char *end)
@@ -169,7 +170,7 @@ static void describe_variant(const struct tw_embed *embed, size_t number, struct
     tw_data_string(data, "element", tw_element_info(element_of(&kernel->shape))->name);
     describe_fields(kernel, data);
     describe_tile(variant, data);
-    tw_embed_describe_program(embed->name, kernel, variant->second, data);
+    tw_embed_describe_program(embed->name, variant, data);
     describe_cubins(embed, variant, data);
     describe_ptx(variant->ptx, data);
     if (variant->source) tw_data_string(data, "source", variant->source);
@@ -177,6 +178,8 @@ static void describe_variant(const struct tw_embed *embed, size_t number, struct
     tw_data_number(data, "time_blocks", variant->measured_on ? (int64_t)variant->time_blocks : 0);
     tw_embed_add_foreign(data, "measured_on", variant->measured_on);
     tw_embed_add_foreign(data, "chosen", variant->chosen);
+    tw_embed_add_foreign(data, "checked", variant->checked);
+    tw_embed_add_foreign(data, "needs", variant->needs);
 }
 
 /* ---- all of them ---- */
@@ -199,29 +202,47 @@ static void describe_images(const struct tw_embed *embed, struct tw_data *data)
     tw_data_text(data, "ptx_version", &version);
 }
 
-/* What the files need to know of all variants: the most arguments and grids of any; whether any has symbols, scalars, or a
-   cache configuration. */
+struct most {
+    unsigned passed, launches; /* parameters of a grid; grids */
+    bool seconds, cached, extended, symbols, scalars, fixed;
+};
+
+static void note_most(const struct tw_shape *shape, struct most *most)
+{
+    for (unsigned i = 0; i < shape->launch_count; i++) {
+        const struct tw_launch *launch = &shape->launches[i];
+        if (launch->argument_count > most->passed) most->passed = launch->argument_count;
+        most->cached = most->cached || launch->cache_config != TW_CACHE_NONE;
+        most->extended = most->extended || launch->cluster[0] || launch->is_cooperative;
+    }
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        most->symbols = most->symbols || argument->kind == TW_SYMBOL;
+        most->scalars = most->scalars || (argument->kind == TW_SCALAR && !argument->value);
+        most->fixed = most->fixed || argument->value;
+    }
+}
+
+/* What the files need to know of all variants. */
 static void describe_most(const struct tw_embed *embed, struct tw_data *data)
 {
-    unsigned arguments = 0, launches = 0, kinds = 0;
-    bool seconds = false, cached = false;
+    struct most most = {.passed = 1}; /* an array of C has an element */
     for (size_t i = 0; i < embed->count; i++) {
-        const struct tw_shape *shape = &embed->variants[i].kernel->shape;
-        const struct tw_kernel *second = embed->variants[i].second;
-        unsigned grids = shape->launch_count + (second ? second->shape.launch_count : 0);
-        seconds = seconds || second;
-        if (shape->argument_count > arguments) arguments = shape->argument_count;
-        if (grids > launches) launches = grids;
-        for (unsigned l = 0; l < shape->launch_count; l++)
-            cached = cached || shape->launches[l].cache_config != TW_CACHE_NONE;
-        for (unsigned k = 0; k < shape->argument_count; k++) kinds |= 1u << shape->arguments[k].kind;
+        const struct tw_kernel *kernel = embed->variants[i].kernel, *second = embed->variants[i].second;
+        unsigned grids = kernel->shape.launch_count + (second ? second->shape.launch_count : 0);
+        if (grids > most.launches) most.launches = grids;
+        most.seconds = most.seconds || second;
+        note_most(&kernel->shape, &most);
+        if (second) note_most(&second->shape, &most);
     }
-    tw_data_number(data, "most_arguments", arguments);
-    tw_data_number(data, "most_launches", launches);
-    tw_data_flag(data, "any_seconds", seconds);
-    tw_data_flag(data, "any_cached", cached);
-    tw_data_flag(data, "any_symbols", kinds >> TW_SYMBOL & 1u);
-    tw_data_flag(data, "any_scalars", kinds >> TW_SCALAR & 1u);
+    tw_data_number(data, "most_passed", most.passed);
+    tw_data_number(data, "most_launches", most.launches);
+    tw_data_flag(data, "any_seconds", most.seconds);
+    tw_data_flag(data, "any_cached", most.cached);
+    tw_data_flag(data, "any_extended", most.extended);
+    tw_data_flag(data, "any_symbols", most.symbols);
+    tw_data_flag(data, "any_scalars", most.scalars);
+    tw_data_flag(data, "any_fixed", most.fixed);
 }
 
 static void describe_all(const struct tw_embed *embed, struct tw_data *data)
@@ -232,6 +253,7 @@ static void describe_all(const struct tw_embed *embed, struct tw_data *data)
     tw_data_string(data, "version", TILEWRIGHT_VERSION);
     tw_embed_add_foreign(data, "config", config);
     tw_embed_add_foreign(data, "hash", embed->hash);
+    tw_embed_add_foreign(data, "sources", embed->sources);
     tw_embed_add_foreign(data, "command", embed->command);
     tw_embed_add_foreign(data, "compiler", embed->compiler);
     tw_data_flag(data, "dlopen", embed->dlopen);

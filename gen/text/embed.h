@@ -28,21 +28,29 @@ struct tw_embed_image {
 struct tw_embed_variant {
     const struct tw_kernel *kernel; /* its name begins the entry points'; at least one argument is passed */
     const struct tw_kernel *second; /* behind it in the same source and images (tw_render_both); NULL: none */
-    unsigned tiles;                 /* that it has in shared memory                        */
+    /* Of somebody's own kernel, what its images call the entry point of each launch, and each argument that is a symbol: NULL where they lack
+       it, as nobody reads it. NULL, both: what the kernel says. */
+    const char *const *entries, *const *symbols;
+    unsigned tiles;                        /* that it has in shared memory                        */
     struct tw_layout layout[TW_MAX_TILES]; /* of so many                                    */
-    const char *source; /* CUDA C++ in which the variant is NAME_kernel_VARIANT (below); or NULL */
+    const char *
+        source; /* CUDA C++ in which the variant is NAME_kernel_VARIANT (below), somebody's own as it is; or NULL */
+    const char *needs; /* what that source needs beside itself, in a sentence; NULL: nothing */
     const struct tw_embed_image *cubins; /* one per architecture; or NULL */
     const char *ptx;                     /* of the lowest architecture; or NULL */
     double time_us;                      /* median of a launch of time_blocks blocks */
     uint64_t time_blocks;
     const char *measured_on; /* "NVIDIA H200, driver 13.0"; NULL: not measured */
     const char *chosen;      /* how what the config leaves open was chosen; NULL: nothing was */
+    const char *checked;     /* of somebody's own kernel, what is known of its being right; NULL: nothing */
 };
 
 struct tw_embed {
-    const char *name;      /* what every symbol begins with; accepted by tw_name_accept        */
-    const char *config;    /* the config's file; directories are left out                      */
-    const char *hash;      /* of its text                                                      */
+    const char *name;   /* what every symbol begins with; accepted by tw_name_accept        */
+    const char *config; /* the config's file; directories are left out                      */
+    const char *hash;   /* of its text                                                      */
+    const char
+        *sources; /* of a described kernel, a hash of all that its text and its answer depend on; or NULL */
     const char *command;   /* that makes the files again                                       */
     const char *compiler;  /* "NVRTC 13.0"; NULL: nothing was compiled                         */
     const unsigned *archs; /* ascending, at least one                                          */

@@ -2,13 +2,18 @@
 #include "gen/text/embed_program.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
 #include <tilewright/target.h>
 
 #include "base/escape.h"
+#include "gen/config/config.h"
 #include "gen/cuda_type.h"
+
+#define PORTABLE_CLUSTER                                                                                     \
+    8u /* blocks; more must be asked for (CUDA C++ Programming Guide, thread block clusters) */
 
 /* The element types as parameters of a launcher in C have them: vectors are their components, 16-bit floats their bits. */
 /* clang-format off */
@@ -91,14 +96,16 @@ static bool is_no_symbol(const struct tw_argument *argument)
     return !is_symbol(argument);
 }
 
-/* The name of a parameter in launchers, which have names of their own. */
+/* The name of a parameter in launchers, which have names of their own, as C++ has. */
 static void add_name(const struct tw_argument *argument, struct tw_text *text)
 {
-    static const char *const own[] = {"stream", "error",   "parameters", "scratch",
-                                      "result", "extents", "preferred"};
-    bool taken = false;
+    static const char *const own[] = {"stream",  "error",     "parameters", "scratch",   "result",
+                                      "extents", "preferred", "config",     "attributes"};
+    struct tw_text reason = {0};
+    bool taken = !tw_name_accept(argument->name, &reason);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) taken |= strcmp(own[i], argument->name) == 0;
     tw_text_addf(text, "%s%s", argument->name, taken && tw_argument_is_passed(argument) ? "_" : "");
+    tw_text_free(&reason);
 }
 
 static bool is_written(const struct tw_argument *argument)
@@ -218,6 +225,18 @@ static void add_address(const struct tw_shape *shape, unsigned number, struct tw
         add_name(argument, text);
 }
 
+/* What a scalar always is: the bytes as they lie in memory, and words that C has for them. */
+static void describe_value(const struct tw_argument *argument, struct tw_data *data)
+{
+    const unsigned char *byte = argument->value;
+    struct tw_text words = {0}, digits = {0};
+    tw_data_flag(data, "fixed", byte != NULL);
+    for (size_t i = 0; byte && i < argument->value_bytes; i++) tw_text_addf(&digits, "%02x", byte[i]);
+    if (byte) tw_embed_add_words(byte, argument->value_bytes, 0, &words);
+    tw_data_text(data, "value_words", &words);
+    tw_data_text(data, "value_digits", &digits);
+}
+
 static void describe_address(const struct tw_shape *shape, unsigned number, struct tw_data *data)
 {
     struct tw_text address = {0};
@@ -243,14 +262,18 @@ static void describe_arguments(const struct tw_shape *shape, const struct tw_sha
         tw_data_flag(&item, "scratch", scratch);
         tw_data_number(&item, "offset", scratch ? (int64_t)tw_shape_scratch_offset(shape, i) : 0);
         describe_address(shape, i, &item);
+        describe_value(argument, &item);
+        tw_data_number(&item, "place", number);
         describe_common(argument, least->arguments[i].align, &item);
         tw_embed_add_comma(&item, number++, count);
     }
     tw_data_number(data, "argument_count", count);
 }
 
-static void describe_symbols(const struct tw_shape *shape, struct tw_data *data)
+static void describe_symbols(const char *name, const struct tw_embed_variant *variant, struct tw_data *data)
 {
+    const struct tw_shape *shape = &variant->kernel->shape;
+    const bool is_own = variant->kernel->needs != NULL;
     unsigned count = count_before(shape, shape->argument_count, is_symbol), number = 0;
     struct tw_data list = tw_data_list(data, "symbols");
     for (unsigned i = 0; i < shape->argument_count; i++) {
@@ -258,6 +281,13 @@ static void describe_symbols(const struct tw_shape *shape, struct tw_data *data)
         if (!is_symbol(symbol)) continue;
         struct tw_data item = tw_data_item(&list);
         tw_data_string(&item, "symbol", symbol->name);
+        tw_embed_add_foreign(&item, "module_symbol", variant->symbols ? variant->symbols[i] : symbol->name);
+        tw_data_flag(&item, "renamed", !is_own);
+        if (is_own)
+            tw_data_format(&item, "cuda_symbol", "::%s", symbol->name);
+        else
+            tw_data_format(&item, "cuda_symbol", "%s_kernel_%s_%s", name, variant->kernel->name,
+                           symbol->name);
         describe_element(symbol, &item);
         tw_embed_add_comma(&item, number++, count);
     }
@@ -307,7 +337,10 @@ static void describe_grid(const struct tw_launch *launch, struct tw_data *data)
     tw_data_number(data, "blocks", (int64_t)tw_launch_blocks(launch));
     tw_data_number(data, "dynamic_bytes", launch->dynamic_shared_bytes);
     tw_data_number(data, "shared_bytes", launch->shared_bytes);
-    tw_data_flag(data, "opt_in", launch->shared_bytes > TW_STATIC_SHARED_LIMIT);
+    /* Of somebody's own kernel the static bytes may not be known. */
+    tw_data_flag(data, "opt_in",
+                 launch->shared_bytes > TW_STATIC_SHARED_LIMIT ||
+                     (launch->entry && launch->dynamic_shared_bytes > 0));
     tw_data_number(data, "carveout", launch->carveout);
     tw_data_flag(data, "preferred", launch->carveout >= 0);
     tw_data_string(data, "cache_config", tw_cache_config_words[launch->cache_config]);
@@ -316,11 +349,31 @@ static void describe_grid(const struct tw_launch *launch, struct tw_data *data)
     tw_data_flag(data, "cached", launch->cache_config != TW_CACHE_NONE);
 }
 
-/* What a wrapper in CUDA passes on: k_pointer{in}, k_value<float>{scale}, k_pointer{(char *)scratch + 256} */
+/* Blocks in clusters, or all of them resident together. */
+static void describe_extended(const struct tw_launch *launch, struct tw_data *data)
+{
+    const uint32_t *side = launch->cluster;
+    add_triple(data, "cluster", side);
+    tw_data_number(data, "cluster_x", side[0]);
+    tw_data_number(data, "cluster_y", side[1]);
+    tw_data_number(data, "cluster_z", side[2]);
+    tw_data_flag(data, "clustered", side[0] > 0);
+    tw_data_flag(data, "large_cluster", (uint64_t)side[0] * side[1] * side[2] > PORTABLE_CLUSTER);
+    tw_data_flag(data, "cooperative", launch->is_cooperative);
+    tw_data_flag(data, "extended", side[0] || launch->is_cooperative);
+}
+
+/* What a wrapper in CUDA passes on: k_pointer{in}, k_value<float>{scale}, k_pointer{(char *)scratch + 256}, k_fixed<4>{{0x40}} */
 static void add_cuda_value(const char *name, const struct tw_shape *shape, unsigned number,
                            struct tw_text *text)
 {
     const struct tw_argument *argument = &shape->arguments[number];
+    if (argument->value) {
+        tw_text_addf(text, "%s_fixed<%zu>{{", name, argument->value_bytes);
+        tw_embed_add_words(argument->value, argument->value_bytes, 0, text);
+        tw_text_add(text, "}}");
+        return;
+    }
     if (argument->kind == TW_SCALAR)
         tw_text_addf(text, "%s_value<%s>{", name, tw_cuda_type(argument->element));
     else
@@ -343,14 +396,33 @@ static void describe_passed(const char *name, const struct tw_shape *shape, cons
     tw_data_text(data, "passed", &numbers);
     tw_data_text(data, "cuda_values", &values);
     tw_data_number(data, "passed_count", launch->argument_count);
+    tw_data_flag(data, "takes", launch->argument_count > 0);
+    tw_data_string(data, "next", launch->argument_count ? ", " : "");
 }
 
 /* The launches of a variant's kernel, or of its second one. */
 struct grids {
-    const char *name, *stem; /* of the embed; the end of the kernel's name: "" or "_any" */
+    const char *name; /* of the embed */
     const struct tw_kernel *kernel;
-    const char *condition; /* in a wrapper in CUDA, under which they are launched */
+    const char *const *entries; /* as in tw_embed_variant */
+    const char *condition;      /* in a wrapper in CUDA, under which they are launched */
 };
+
+/* What the images call the entry point, and what a wrapper in CUDA does: there a parameter may have the name of somebody's own kernel. */
+static void describe_entry(const struct grids *grids, unsigned number, struct tw_data *data)
+{
+    const struct tw_launch *launch = &grids->kernel->shape.launches[number];
+    const char *own = launch->entry;
+    if (own) {
+        const bool is_name = *own == '_' || isalpha((unsigned char)*own);
+        tw_data_string(data, "entry", grids->entries ? grids->entries[number] : own);
+        tw_data_format(data, "cuda_entry", is_name ? "::%s" : "(%s)", own);
+    } else {
+        tw_data_format(data, "entry", "%s%s", grids->kernel->name, launch->suffix);
+        tw_data_format(data, "cuda_entry", "%s_kernel_%s%s", grids->name, grids->kernel->name,
+                       launch->suffix);
+    }
+}
 
 /* `more` follow in the list. */
 static void describe_launches(const struct grids *grids, struct tw_data *list, unsigned more)
@@ -360,7 +432,8 @@ static void describe_launches(const struct grids *grids, struct tw_data *list, u
         const struct tw_launch *launch = &shape->launches[i];
         struct tw_data item = tw_data_item(list);
         describe_grid(launch, &item);
-        tw_data_format(&item, "suffix", "%s%s", grids->stem, launch->suffix);
+        describe_extended(launch, &item);
+        describe_entry(grids, i, &item);
         tw_data_string(&item, "condition", grids->condition);
         describe_passed(grids->name, shape, launch, &item);
         describe_accesses(&grids->kernel->predicted[i], &item);
@@ -370,17 +443,18 @@ static void describe_launches(const struct grids *grids, struct tw_data *list, u
 }
 
 /* Adds the lists of launches: the kernel's, the second kernel's, and all of both. */
-static void describe_all_launches(const char *name, const struct tw_kernel *kernel,
-                                  const struct tw_kernel *second, struct tw_data *data)
+static void describe_all_launches(const char *name, const struct tw_embed_variant *variant,
+                                  struct tw_data *data)
 {
-    const struct grids own = {name, "", kernel, second ? " && preferred" : ""};
+    const struct tw_kernel *kernel = variant->kernel, *second = variant->second;
+    const struct grids own = {name, kernel, variant->entries, second ? " && preferred" : ""};
     struct tw_data launches = tw_data_list(data, "launches");
     describe_launches(&own, &launches, 0);
     unsigned count = kernel->shape.launch_count, others = second ? second->shape.launch_count : 0;
     struct tw_data other = tw_data_list(data, "second_launches"), all = tw_data_list(data, "grids");
     describe_launches(&own, &all, others);
     if (second) {
-        const struct grids more = {name, second->name + strlen(kernel->name), second, " && !preferred"};
+        const struct grids more = {name, second, NULL, " && !preferred"};
         describe_launches(&more, &other, 0);
         describe_launches(&more, &all, 0);
     }
@@ -388,6 +462,7 @@ static void describe_all_launches(const char *name, const struct tw_kernel *kern
     tw_data_number(data, "second_count", others);
     tw_data_flag(data, "second", others > 0);
     tw_data_flag(data, "several", count > 1);
+    describe_entry(&own, 0, data);
 }
 
 /* ---- all of it ---- */
@@ -412,18 +487,18 @@ static void describe_scratch(const struct tw_shape *shape, struct tw_data *data)
     tw_data_flag(data, "scratch_zero", tw_shape_scratch_zero(shape));
 }
 
-void tw_embed_describe_program(const char *name, const struct tw_kernel *kernel,
-                               const struct tw_kernel *second, struct tw_data *data)
+void tw_embed_describe_program(const char *name, const struct tw_embed_variant *variant, struct tw_data *data)
 {
+    const struct tw_kernel *kernel = variant->kernel, *second = variant->second;
     const struct tw_shape *shape = &kernel->shape, *least = second ? &second->shape : shape;
     assert(shape->launch_count > 0);
     describe_arguments(shape, least, data);
     describe_parameters(shape, least, data);
-    describe_symbols(shape, data);
+    describe_symbols(name, variant, data);
     describe_scratch(shape, data);
     describe_grid(&shape->launches[0], data);
-    tw_data_string(data, "suffix", shape->launches[0].suffix);
+    describe_extended(&shape->launches[0], data);
     tw_data_number(data, "most_shared_bytes", tw_shape_shared_bytes(shape));
-    describe_all_launches(name, kernel, second, data);
+    describe_all_launches(name, variant, data);
     describe_counts(kernel, data);
 }

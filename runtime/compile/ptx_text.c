@@ -32,23 +32,28 @@ const char *tw_ptx_text_parameters(const char *ptx, const char *entry)
     return NULL;
 }
 
-/* ".param .align 8 .b8 k_param_3[16]": the type's bits, times the elements. */
-const char *tw_ptx_text_next(const char *list, uint32_t *bytes)
+/* ".param .align 8 .b8 k_param_3[16]" up to one of `ends`: the type's bits, times the elements. */
+static const char *read_declaration(const char *at, const char *ends, uint32_t *bytes)
 {
     unsigned long bits = 0, elements = 1;
-    const char *at = list + strspn(list, BLANKS ",");
-    if (strncmp(at, ".param", strlen(".param")) != 0) return NULL;
-    for (; *at && *at != ',' && *at != ')'; at++) {
+    for (; *at && !strchr(ends, *at); at++) {
         if (*at == '.' && strchr("busf", at[1]) && at[2] >= '0' && at[2] <= '9')
             bits = strtoul(at + 2, NULL, 10);
         else if (strncmp(at, ".texref", 7) == 0 || strncmp(at, ".surfref", 8) == 0 ||
                  strncmp(at, ".samplerref", 11) == 0)
             bits = 64;
         else if (*at == '[')
-            elements = strtoul(at + 1, NULL, 10);
+            elements *= strtoul(at + 1, NULL, 10);
     }
     *bytes = (uint32_t)(bits / 8 * elements);
     return at;
+}
+
+const char *tw_ptx_text_next(const char *list, uint32_t *bytes)
+{
+    const char *at = list + strspn(list, BLANKS ",");
+    if (strncmp(at, ".param", strlen(".param")) != 0) return NULL;
+    return read_declaration(at, ",)", bytes);
 }
 
 /* ---- variables: lines such as ".visible .const .align 4 .b8 weights[36];" ---- */
@@ -71,6 +76,44 @@ static const char *name_of(const char *line, size_t *length)
     while (begin > line && strchr(NAME, begin[-1])) begin--;
     *length = (size_t)(end - begin);
     return begin;
+}
+
+/* ---- static shared memory: ".shared .align 4 .b8 part[32];", in a kernel's body, indented, or before all ---- */
+
+static bool has_word(const char *begin, const char *end, const char *word, size_t length)
+{
+    for (const char *at = begin; at + length <= end; at += strspn(at, NAME), at += at < end) {
+        if (strspn(at, NAME) == length && memcmp(at, word, length) == 0) return true;
+    }
+    return false;
+}
+
+/* The body of the entry, up to the line that closes it. */
+static const char *find_body(const char *ptx, const char *entry, const char **end)
+{
+    const char *begin = tw_ptx_text_parameters(ptx, entry);
+    if (begin) begin = strstr(begin, "\n{");
+    *end = begin ? strstr(begin, "\n}") : NULL;
+    return *end ? begin + 1 : NULL;
+}
+
+uint32_t tw_ptx_text_shared(const char *ptx, const char *entry)
+{
+    static const char word[] = ".shared .align ";
+    const char *end, *begin = find_body(ptx, entry, &end);
+    uint32_t sum = 0;
+    for (const char *at = ptx; begin && (at = strstr(at, word)); at += strlen(word)) {
+        const char *line = at;
+        size_t length;
+        uint32_t bytes, align = (uint32_t)strtoul(at + strlen(word), NULL, 10);
+        while (line > ptx && line[-1] != '\n') line--;
+        if (strchr(BLANKS, *line) && (line < begin || line > end)) continue; /* another kernel's */
+        const char *name = name_of(at, &length);
+        read_declaration(at, ";", &bytes); /* none of dynamic memory */
+        if (align && bytes && has_word(begin, end, name, length))
+            sum = (sum + align - 1) / align * align + bytes;
+    }
+    return sum;
 }
 
 bool tw_ptx_text_variable(const char *ptx, const char *name, struct tw_text *text)

@@ -382,22 +382,24 @@ static void the_list_says_how_to_launch(void **state)
     assert_non_null(large);
     expect_json(at(large, "launches", 1),
                 "{\"entry\":\"large_finish\",\"grid\":[4,1,1],\"block\":[256,1,1],\"dynamic_shared_bytes\":0,"
-                "\"shared_bytes\":0,\"carveout\":25,\"cache_config\":\"none\",\"parameters\":[6,3,4,5,2]}");
+                "\"shared_bytes\":0,\"carveout\":25,\"cache_config\":\"none\",\"cluster\":null,"
+                "\"cooperative\":false,\"parameters\":[6,3,4,5,2]}");
     expect_json(
         at(large, "parameters", 3),
         "{\"name\":\"bins\",\"element\":\"uint32\",\"elements\":4,\"bytes\":16,\"written\":true,\"align\":16,"
         "\"kind\":\"buffer\","
         "\"role\":\"output\",\"before\":\"zeroed\",\"scratch_offset\":null,"
-        "\"least_align\":16,\"skipped_bytes\":0}");
+        "\"least_align\":16,\"skipped_bytes\":0,\"value\":null}");
     expect_json(at(large, "parameters", 5),
                 "{\"name\":\"finished\",\"element\":\"uint32\",\"elements\":1,\"bytes\":4,\"written\":true,"
                 "\"align\":4,"
                 "\"kind\":\"buffer\","
                 "\"role\":\"scratch\",\"before\":\"zero\",\"scratch_offset\":4096,"
-                "\"least_align\":4,\"skipped_bytes\":0}");
+                "\"least_align\":4,\"skipped_bytes\":0,\"value\":null}");
     expect_json(cJSON_GetObjectItem(large, "second_launches"), "[]");
     expect_json(at(large, "symbols", 0),
-                "{\"name\":\"weights\",\"element\":\"float32\",\"elements\":4,\"bytes\":16}");
+                "{\"name\":\"weights\",\"element\":\"float32\",\"elements\":4,\"bytes\":16,"
+                "\"module_symbol\":\"weights\"}");
     expect_json(cJSON_GetObjectItem(large, "entry"), "\"large\"");
     expect_json(cJSON_GetObjectItem(large, "scratch_bytes"), "4352");
     expect_json(cJSON_GetObjectItem(large, "load_requests"), "null");

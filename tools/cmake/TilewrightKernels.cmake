@@ -1,10 +1,11 @@
 # Kernels generated while a project is built.
 #
-#   tilewright_add_kernels(TARGET CONFIG file.json [ARCHS sm_80 sm_90 ...] [NAME name] [VARIANT variant | TOP k] [DLOPEN])
+#   tilewright_add_kernels(TARGET CONFIG file.json [ARCHS sm_80 sm_90 ...] [NAME name] [VARIANT variant | TOP k] [KERNEL description.json] [DLOPEN])
 #
 # Adds to TARGET the C files of `tilewright embed` for the config (or results file), the folder of their headers NAME.h and
 # NAME_layout.h, that of cuda.h, and the driver to link with; a TARGET that does not exist is made, as a static library whose users
-# get the same. They are generated anew when the config or the program changes. NAME is what files and symbols begin
+# get the same. They are generated anew when the config or the program changes, and, of a kernel of one's own, its description, its source, a
+# header or a reference. KERNEL: results of such a kernel need its description. NAME is what files and symbols begin
 # with: the config's name without its ending if none is given. DLOPEN: libcuda is opened at run time, nothing is linked.
 #
 # TILEWRIGHT_EXECUTABLE names the program; without it the target tilewright::program, else one on the search path.
@@ -41,9 +42,9 @@ function(_tilewright_cuda target dlopen)
 endfunction()
 
 function(tilewright_add_kernels target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "DLOPEN" "CONFIG;NAME;VARIANT;TOP" "ARCHS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "DLOPEN" "CONFIG;NAME;VARIANT;TOP;KERNEL" "ARCHS")
   if(NOT arg_CONFIG OR arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "tilewright_add_kernels(TARGET CONFIG file.json [ARCHS sm_80 ...] [NAME name] [VARIANT variant | TOP k] [DLOPEN])")
+    message(FATAL_ERROR "tilewright_add_kernels(TARGET CONFIG file.json [ARCHS sm_80 ...] [NAME name] [VARIANT variant | TOP k] [KERNEL description.json] [DLOPEN])")
   endif()
   get_filename_component(config ${arg_CONFIG} ABSOLUTE)
   if(NOT arg_NAME)
@@ -61,6 +62,10 @@ function(tilewright_add_kernels target)
   if(arg_TOP)
     list(APPEND options --top ${arg_TOP})
   endif()
+  if(arg_KERNEL)
+    get_filename_component(kernel ${arg_KERNEL} ABSOLUTE)
+    list(APPEND options --kernel ${kernel})
+  endif()
   if(arg_DLOPEN)
     list(APPEND options --dlopen)
   endif()
@@ -69,8 +74,8 @@ function(tilewright_add_kernels target)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/tilewright/${target})
   set(stem ${folder}/${arg_NAME})
   add_custom_command(OUTPUT ${stem}.c ${stem}.h ${stem}_layout.h
-    COMMAND ${program} embed ${config} ${options} --force -o ${folder}
-    DEPENDS ${config} ${program} VERBATIM COMMENT "Generating kernels ${arg_NAME} from ${arg_CONFIG}")
+    COMMAND ${program} embed ${config} ${options} --force --depfile ${stem}.d -o ${folder}
+    DEPENDS ${config} ${program} DEPFILE ${stem}.d VERBATIM COMMENT "Generating kernels ${arg_NAME} from ${arg_CONFIG}")
   if(NOT TARGET ${target})
     add_library(${target} STATIC)
   endif()

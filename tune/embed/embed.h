@@ -3,6 +3,7 @@
  * (docs/commands/embed.md), in two stages:
  *
  *     embed_plan.c       a config or a results file -> the variants, rendered, with what is known of them
+ *     embed_own.c        what is told of described kernels alone
  *     embed_compile.c    their images for every architecture, by threads
  */
 #ifndef TW_TUNE_EMBED_EMBED_H
@@ -55,6 +56,11 @@ struct tw_planned {
     uint64_t time_blocks;
     char *measured_on; /* NULL: not measured */
     char *chosen;      /* how what the config leaves open was chosen; NULL: nothing was */
+    char *checked;     /* of a described kernel, what is known of its being right; NULL: nothing */
+    char *needs; /* of a described kernel's file of CUDA, what that needs beside itself; NULL: nothing */
+    /* Of a described kernel that is compiled: what the images call each launch's entry point; and each argument that is a symbol, NULL where
+       they lack it. */
+    char **entries, **symbols;
 };
 
 struct tw_embed_plan {
@@ -77,5 +83,16 @@ void tw_embed_plan_free(struct tw_embed_plan *plan);
    that do it. TW_ENVIRONMENT: no NVRTC can be had, or the watcher stopped it. */
 int tw_embed_compile(const struct tw_embed_options *options, const struct tw_watcher *watcher,
                      struct tw_embed_plan *plan, struct tw_error *error);
+
+/* ---- embed_own.c ---- */
+
+/* The source of a described kernel for a file that goes on behind it: without #line, without its macros at its end, and with their values in
+   pragmas. NULL: no memory. */
+char *tw_embed_own_source(const struct tw_kernel *kernel);
+/* Fills in checked and needs; record: of results, or NULL. False: no memory. */
+bool tw_embed_note_own(const struct tw_family *family, const cJSON *record, struct tw_planned *planned);
+/* Fills in entries, symbols, and the kernel's shared bytes, from the first image. TW_MEMORY; TW_INPUT: the image lacks an entry. */
+int tw_embed_note_image(struct tw_planned *planned, struct tw_error *error);
+void tw_embed_own_free(struct tw_planned *planned);
 
 #endif

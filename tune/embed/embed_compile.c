@@ -130,6 +130,9 @@ int tw_embed_compile(const struct tw_embed_options *options, const struct tw_wat
     int code = make_room(plan, error);
     if (!code) code = open_compiler(&work, error);
     if (!code) code = run(&work);
+    for (size_t i = 0; i < plan->count && !code; i++) {
+        if (plan->variants[i].kernel.needs) code = tw_embed_note_image(&plan->variants[i], error);
+    }
     pthread_mutex_destroy(&work.lock);
     tw_cache_close(work.cache);
     tw_nvrtc_close(work.nvrtc);

@@ -74,12 +74,16 @@ static bool accepted(const struct tw_embed_options *options, const struct tw_fam
     return true;
 }
 
-/* The same kernel under a name that no other embed in a program has. */
+/* The same kernel under a name that no other embed in a program has; the names in a source of somebody's own are theirs. */
 static int render_for_cu(const struct tw_embed_options *options, const struct tw_variants *space,
                          const struct tw_template *tmpl, struct tw_planned *planned, struct tw_error *error)
 {
     struct tw_text name = {0};
     struct tw_kernel kernel, second;
+    if (planned->kernel.needs) {
+        planned->source = tw_embed_own_source(&planned->kernel);
+        return planned->source ? TW_OK : out_of_memory(error);
+    }
     tw_text_addf(&name, "%s_kernel_%s", options->name, planned->variant->name);
     if (name.failed) return out_of_memory(error);
     struct tw_variant renamed = *planned->variant;
@@ -105,8 +109,28 @@ static bool note_choice(const struct tw_variants *space, const struct tw_variant
     return planned->chosen != NULL;
 }
 
+/* What no file can hold of described kernels. */
+static int check_own(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
+                     const struct tw_planned *planned, struct tw_error *error)
+{
+    const struct tw_shape *shape = &planned->kernel.shape;
+    bool takes = tw_shape_scratch_bytes(shape) > 0;
+    for (unsigned i = 0; i < shape->argument_count; i++)
+        takes = takes || tw_argument_is_passed(&shape->arguments[i]);
+    if (!takes)
+        return tw_fail_at(error, TW_UNSUPPORTED, options->file, 0, 0,
+                          "'%s' is passed no buffer and no number, and a launcher takes one at least",
+                          planned->kernel.name);
+    if (plan->count > 1 && options->formats & TW_FORMAT_CU)
+        return tw_fail_at(
+            error, TW_UNSUPPORTED, options->file, 0, 0,
+            "one file of CUDA holds one variant of a source of your own, whose names are in it once: choose "
+            "one with --variant");
+    return TW_OK;
+}
+
 static int plan_variant(const struct tw_embed_options *options, const struct tw_variant *variant,
-                        struct tw_embed_plan *plan, struct tw_error *error)
+                        const cJSON *record, struct tw_embed_plan *plan, struct tw_error *error)
 {
     struct tw_planned *planned = &plan->variants[plan->count];
     const struct tw_template *tmpl = tw_space_template(&plan->source);
@@ -115,6 +139,11 @@ static int plan_variant(const struct tw_embed_options *options, const struct tw_
     plan->count++;
     planned->variant = variant;
     if (!note_choice(&plan->space, variant, planned)) return out_of_memory(error);
+    if (planned->kernel.needs) {
+        code = check_own(options, plan, planned, error);
+        if (code) return code;
+        if (!tw_embed_note_own(plan->space.family, record, planned)) return out_of_memory(error);
+    }
     return options->formats & TW_FORMAT_CU ? render_for_cu(options, &plan->space, tmpl, planned, error)
                                            : TW_OK;
 }
@@ -248,9 +277,10 @@ static int plan_variants(const struct tw_embed_options *options, struct tw_embed
     for (size_t i = 0; i < space->count && !code; i++) {
         const struct tw_variant *variant = &space->variant[i];
         if (!accepted(options, space->family, variant, &plan->notes)) continue;
-        code = plan_variant(options, variant, plan, error);
+        const cJSON *record = winners->count ? winners->chosen[i].object : NULL;
+        code = plan_variant(options, variant, record, plan, error);
         if (!code && winners->count &&
-            !note_time(winners->records.header, winners->chosen[i].object, &plan->variants[plan->count - 1]))
+            !note_time(winners->records.header, record, &plan->variants[plan->count - 1]))
             code = out_of_memory(error);
     }
     if (!code) code = check_entries(options, plan, error);
@@ -303,6 +333,7 @@ void tw_embed_plan_free(struct tw_embed_plan *plan)
         free(planned->source);
         free(planned->measured_on);
         free(planned->chosen);
+        tw_embed_own_free(planned);
         tw_kernel_free(&planned->kernel);
         tw_kernel_free(&planned->second);
     }
