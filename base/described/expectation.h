@@ -36,6 +36,7 @@ enum tw_expected_by {
  */
 struct tw_tolerance {
     double absolute, relative, scaled, ulps;
+    bool any; /* nobody looks at it: the kernel only destroys what it is given there */
 };
 
 struct tw_expectation {

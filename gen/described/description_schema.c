@@ -229,7 +229,7 @@ static const struct {
     {"parameter", ANY_OF("{" EXPRESSION "}, {\"type\": \"object\", \"required\": [\"value\"], \"additionalProperties\": false, "
                          "\"properties\": {" NOTES ", \"type\": {" TYPE "}, \"value\": {" EXPRESSION "}}}")},
     {"launches", SOME_OF(ANY_OF("{" PART("launch") "}, {" PART("group") "}"))},
-    {"a_tolerance", ANY_OF("{\"const\": \"exact\"}, {" PART("tolerance") "}")},
+    {"a_tolerance", ANY_OF("{\"enum\": [\"exact\", \"any\"]}, {" PART("tolerance") "}")},
     {"tolerances", ANY_OF("{" PART("a_tolerance") "}, {" MAP_OF("a_tolerance") "}")},
     {"a_metric", ANY_OF("{" EXPRESSION "}, {" PART("metric") "}")},
 };

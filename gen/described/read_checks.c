@@ -3,7 +3,7 @@
  *
  *     reference = null | kernel | { "library": path, "function": name } | { "files": { argument: path } } | { "variant": { parameter: value } }
  *     kernel    = { "source", "entry", "include", "options", "define", "grid", "block", ..., "arguments" | "launches" }     read_program.c
- *     tolerance = "exact" | { "absolute", "relative", "scaled", "ulps" } | { argument: tolerance, ... }
+ *     tolerance = "exact" | "any" | { "absolute", "relative", "scaled", "ulps" } | { argument: tolerance, ... }
  *     proof     = { field of the problem: value or expression }
  */
 #include <stdlib.h>
@@ -158,6 +158,8 @@ static int read_tolerance_of(const struct tw_described_reader *reader, const cJS
                              &tolerance->ulps};
     *tolerance = (struct tw_tolerance){0};
     if (cJSON_IsString(node) && strcmp(node->valuestring, "exact") == 0) return TW_OK;
+    tolerance->any = cJSON_IsString(node) && strcmp(node->valuestring, "any") == 0;
+    if (tolerance->any) return TW_OK;
     if (!cJSON_IsObject(node))
         return tw_described_wrong(reader, node, "no tolerance",
                                   "\"exact\", or {\"absolute\": 1e-6, \"relative\": 1e-5}");
@@ -189,6 +191,8 @@ static int read_tolerance(const struct tw_described_reader *reader, const cJSON 
     description->has_tolerance =
         tw_arena_array(&description->arena, count, sizeof *description->has_tolerance);
     if (!description->tolerance || !description->has_tolerance) return tw_described_no_memory(reader);
+    if (cJSON_IsString(node) && strcmp(node->valuestring, "any") == 0)
+        return tw_described_wrong(reader, node, "no tolerance", "\"any\" is that of single arguments");
     if (node && !is_by_argument(description, node)) {
         for (unsigned i = 0; i < description->argument_count && !code; i++) {
             description->has_tolerance[i] = true;

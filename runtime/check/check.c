@@ -203,8 +203,10 @@ static int check_zone(struct checking *checking, unsigned i, size_t offset, stru
 }
 
 /* Nobody looks at scratch, but for that which a launch must leave zero, nor at symbols, but for results. */
-static bool is_compared(const struct tw_argument *argument)
+static bool is_compared(const struct checking *checking, unsigned i)
 {
+    const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
+    if (is_by_tolerance(checking, i) && checking->kernel->expectation->tolerance[i].any) return false;
     if (argument->kind == TW_SYMBOL) return tw_argument_is_result(argument);
     return argument->role != TW_ROLE_SCRATCH || argument->before == TW_BEFORE_ZERO;
 }
@@ -213,7 +215,7 @@ static int check_argument(struct checking *checking, unsigned i, struct tw_error
 {
     const struct tw_argument *argument = &checking->kernel->shape.arguments[i];
     if (argument->kind == TW_SCALAR) return TW_OK;
-    int code = is_compared(argument) ? compare(checking, i, error) : TW_OK;
+    int code = is_compared(checking, i) ? compare(checking, i, error) : TW_OK;
     if (argument->kind == TW_SYMBOL) return code;
     if (!code) code = check_zone(checking, i, 0, error);
     return code ? code
