@@ -36,7 +36,8 @@ enum tw_expected_by {
  */
 struct tw_tolerance {
     double absolute, relative, scaled, ulps;
-    bool any; /* nobody looks at it: the kernel only destroys what it is given there */
+    uint64_t first; /* how many elements, from the first on, are compared; 0: all */
+    bool any;       /* nobody looks at it: the kernel only destroys what it is given there */
 };
 
 struct tw_expectation {

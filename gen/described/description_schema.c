@@ -170,6 +170,7 @@ static const struct member members[] = {
     {"tolerance", "relative", BOUND, "a number", "0", "times the right value"},
     {"tolerance", "scaled", BOUND, "a number", "0", "times the largest right value of the argument"},
     {"tolerance", "ulps", BOUND, "a number", "0", "units in the last place, in place of the three"},
+    {"tolerance", "first", EXPRESSION, "an expression", "all", "how many elements, from the first on, are compared"},
 
     {"access", "name", TEXT, "a text", REQUIRED, "what tables and pictures call it"},
     {"access", "op", ONE_OF("\"load\", \"store\""), "`load`, `store`", REQUIRED, ""},

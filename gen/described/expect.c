@@ -142,13 +142,31 @@ static struct tw_tolerance usual_tolerance(enum tw_element element)
                                                                           : 1e-2};
 }
 
-/* The tolerance of each argument, in the shape's memory; NULL: memory ran out. */
-static const struct tw_tolerance *tolerances(const struct tw_description *description, struct tw_shape *shape)
+/* How many elements of the argument are compared: 0, all. */
+static bool first_of(const struct tw_described_values *values, const struct tw_shape *shape, unsigned i,
+                     uint64_t *first, struct tw_text *reason)
 {
+    int64_t count = 0;
+    struct tw_text unused = {0};
+    const uint64_t most = shape->arguments[i].count;
+    const bool fine =
+        tw_described_integer(values, values->description->first[i], "\"first\"", 1,
+                             most < INT64_MAX ? (int64_t)most : INT64_MAX, &count, reason ? reason : &unused);
+    *first = (uint64_t)count;
+    tw_text_free(&unused);
+    return fine;
+}
+
+/* The tolerance of each argument, in the shape's memory; NULL: memory ran out. */
+static const struct tw_tolerance *tolerances(const struct tw_described_values *values, struct tw_shape *shape)
+{
+    const struct tw_description *description = values->description;
     struct tw_tolerance *all = tw_shape_array(shape, shape->argument_count, sizeof *all);
     for (unsigned i = 0; i < description->argument_count && all; i++)
         all[i] = description->has_tolerance[i] ? description->tolerance[i]
                                                : usual_tolerance(shape->arguments[i].element);
+    for (unsigned i = 0; i < description->argument_count && all; i++)
+        first_of(values, shape, i, &all[i].first, NULL);
     return all;
 }
 
@@ -196,6 +214,10 @@ bool tw_described_checkable(const struct tw_described_values *values, const stru
     struct tw_shape other = {0};
     struct tw_text why = {0};
     int64_t field[TW_MAX_FIELDS];
+    uint64_t first;
+    for (unsigned i = 0; i < description->argument_count && !shape->failed; i++) {
+        if (!first_of(values, shape, i, &first, reason)) return false;
+    }
     if (description->reference == TW_EXPECT_FILES)
         return shape->failed || files_fit(description, shape, reason);
     if (description->reference != TW_EXPECT_KERNEL) return true;
@@ -242,7 +264,7 @@ int tw_described_expect(const struct tw_described_values *values, const struct t
     made->arguments = kernel->shape.arguments;
     expectation->by = description->reference;
     expectation->key = key_of(values, &kernel->shape);
-    expectation->tolerance = tolerances(description, &kernel->shape);
+    expectation->tolerance = tolerances(values, &kernel->shape);
     expectation->fill = fill;
     expectation->want = want;
     expectation->free = release;

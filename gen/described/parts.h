@@ -168,7 +168,9 @@ struct tw_description {
     struct tw_described_argument *wanted; /* of TW_EXPECT_FILES: what each argument must become, or nothing */
     size_t wanted_count;
     struct tw_tolerance *tolerance; /* of each argument ... */
-    bool *has_tolerance;            /* ... where it is not the usual one of its type */
+    const struct tw_expression *
+        *first;          /* of each argument: how many of its elements are compared; NULL: all */
+    bool *has_tolerance; /* ... where it is not the usual one of its type */
     struct tw_described_metric *metrics;
     unsigned metric_count;
     struct tw_described_proof *proof; /* of each field; NULL: there is none */

@@ -3,7 +3,7 @@
  *
  *     reference = null | kernel | { "library": path, "function": name } | { "files": { argument: path } } | { "variant": { parameter: value } }
  *     kernel    = { "source", "entry", "include", "options", "define", "grid", "block", ..., "arguments" | "launches" }     read_program.c
- *     tolerance = "exact" | "any" | { "absolute", "relative", "scaled", "ulps" } | { argument: tolerance, ... }
+ *     tolerance = "exact" | "any" | { "absolute", "relative", "scaled", "ulps", "first" } | { argument: tolerance, ... }
  *     proof     = { field of the problem: value or expression }
  */
 #include <stdlib.h>
@@ -150,13 +150,16 @@ static int read_reference(const struct tw_described_reader *reader, const cJSON 
 
 /* ---- tolerances ---- */
 
-static int read_tolerance_of(const struct tw_described_reader *reader, const cJSON *node,
-                             struct tw_tolerance *tolerance)
+static int read_tolerance_of(const struct tw_described_reader *reader, const cJSON *node, unsigned argument)
 {
-    static const char *const keys[] = {"absolute", "relative", "scaled", "ulps", NULL};
+    static const char *const keys[] = {"absolute", "relative", "scaled", "ulps", "first", NULL};
+    struct tw_description *description = reader->description;
+    struct tw_tolerance *tolerance = &description->tolerance[argument];
+    bool *is_said = &description->has_tolerance[argument];
     double *const parts[] = {&tolerance->absolute, &tolerance->relative, &tolerance->scaled,
                              &tolerance->ulps};
     *tolerance = (struct tw_tolerance){0};
+    *is_said = cJSON_IsString(node);
     if (cJSON_IsString(node) && strcmp(node->valuestring, "exact") == 0) return TW_OK;
     tolerance->any = cJSON_IsString(node) && strcmp(node->valuestring, "any") == 0;
     if (tolerance->any) return TW_OK;
@@ -170,7 +173,10 @@ static int read_tolerance_of(const struct tw_described_reader *reader, const cJS
         if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0 && item->valuedouble < 1e300))
             return tw_described_wrong(reader, item, "no tolerance", "a number from 0 on");
         *parts[i] = item->valuedouble;
+        *is_said = true;
     }
+    const cJSON *first = get(node, "first");
+    if (!code && first) code = tw_described_expression(reader, first, false, &description->first[argument]);
     return code;
 }
 
@@ -190,13 +196,14 @@ static int read_tolerance(const struct tw_described_reader *reader, const cJSON 
     description->tolerance = tw_arena_array(&description->arena, count, sizeof *description->tolerance);
     description->has_tolerance =
         tw_arena_array(&description->arena, count, sizeof *description->has_tolerance);
-    if (!description->tolerance || !description->has_tolerance) return tw_described_no_memory(reader);
+    description->first = tw_arena_array(&description->arena, count, sizeof *description->first);
+    if (!description->tolerance || !description->has_tolerance || !description->first)
+        return tw_described_no_memory(reader);
     if (cJSON_IsString(node) && strcmp(node->valuestring, "any") == 0)
         return tw_described_wrong(reader, node, "no tolerance", "\"any\" is that of single arguments");
     if (node && !is_by_argument(description, node)) {
         for (unsigned i = 0; i < description->argument_count && !code; i++) {
-            description->has_tolerance[i] = true;
-            code = read_tolerance_of(reader, node, &description->tolerance[i]);
+            code = read_tolerance_of(reader, node, i);
         }
         return code;
     }
@@ -204,8 +211,7 @@ static int read_tolerance(const struct tw_described_reader *reader, const cJSON 
         const int i = find_argument(description, item->string);
         if (i < 0)
             return tw_described_wrong(reader, item, "no argument", "tolerances are those of arguments");
-        description->has_tolerance[i] = true;
-        code = read_tolerance_of(reader, item, &description->tolerance[i]);
+        code = read_tolerance_of(reader, item, (unsigned)i);
     }
     return code;
 }

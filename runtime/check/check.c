@@ -163,13 +163,16 @@ static int compare(struct checking *checking, unsigned i, struct tw_error *error
     struct tw_check *check = checking->check;
     struct tw_differences differences;
     struct tw_near near;
-    struct tw_comparison comparison = {.argument = &checking->kernel->shape.arguments[i],
+    struct tw_argument argument = checking->kernel->shape.arguments[i];
+    struct tw_comparison comparison = {.argument = &argument,
                                        .got = place->content,
                                        .expected = place_of(expected_of(checking, i)),
                                        .exact = place_of(&answer->exact),
                                        .scale = place_of(&answer->scale),
                                        .chain = checking->kernel->shape.chain};
     if (is_by_tolerance(checking, i)) {
+        const uint64_t first = checking->kernel->expectation->tolerance[i].first;
+        if (first) argument.count = first;
         near = near_of(checking, i);
         comparison.near = &near;
         comparison.other = place_of(&place->answer[!checking->trial].after);

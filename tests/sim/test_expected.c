@@ -268,6 +268,10 @@ static void tolerances_are_kept_to(void **state)
         expect_mismatch(&judge, WRITES("c[i] = a[i] * w[1] + (i ? 0 : .75f);"), 1,
                         &(struct tw_mismatch){C, 0, "1", "1.75", 0.75, half[i].ulps > 0 ? 0 : 0.5});
     }
+    judge.tolerance = (struct tw_tolerance){.first = 3};
+    expect_ok(&judge, WRITES("c[i] = i < 3 ? a[i] * w[1] : -1;"));
+    expect_mismatch(&judge, WRITES("c[i] = i < 2 ? a[i] * w[1] : -1;"), 1,
+                    &(struct tw_mismatch){C, 2, "5", "-1", 6, 0});
     judge.tolerance = (struct tw_tolerance){.any = true};
     expect_ok(&judge, WRITES("c[i] = -3 * a[i];"));
     judge.tolerance = (struct tw_tolerance){.scaled = 0.5}; /* of c[36], 73 */

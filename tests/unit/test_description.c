@@ -634,6 +634,7 @@ static const struct {
     {"\"metrics\": {\"a\": \"metric(x.sum)\"}", 0, "at character 1"},
     {"\"tolerance\": {\"absolute\": -1}", 0, "no tolerance"},
     {"\"tolerance\": {\"c\": \"exactly\"}", 0, "no tolerance"},
+    {"\"tolerance\": {\"c\": {\"first\": \"m +\"}}", 0, "expression"},
     {"\"tolerance\": \"any\"", 0, "\"any\" is that of single arguments"},
     {"\"tolerance\": {\"d\": \"exact\"}", 0, "no argument"},
     {"\"proof\": {\"B\": 32}", 0, "no field of the problem"},
