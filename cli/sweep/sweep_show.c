@@ -462,6 +462,15 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
+/* The first element that is wrong. */
+static void add_first_wrong(const struct tw_result *result, struct tw_text *text)
+{
+    struct tw_text detail = result->detail;
+    const char *line = tw_text_string(&detail) + strspn(tw_text_string(&detail), " ");
+    if (result->status == TW_STATUS_MISMATCH && *line)
+        tw_text_addf(text, "  %.*s\n", (int)strcspn(line, "\n"), line);
+}
+
 /* Why variants failed or gave wrong results: the first few. */
 static void add_failures(const struct tw_sweep *sweep, struct tw_text *text)
 {
@@ -473,6 +482,7 @@ static void add_failures(const struct tw_sweep *sweep, struct tw_text *text)
         if (shown++ < 5) {
             tw_text_addf(text, "%s: %s: ", row->result.variant->name, tw_status_word(row->result.status));
             add_reason(row, text);
+            add_first_wrong(&row->result, text);
         } else {
             more++;
         }

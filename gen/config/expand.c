@@ -113,6 +113,8 @@ static int expand(const struct tw_config *config, const struct tw_target *target
                   const struct numbers *numbers, struct tw_variants *variants, struct tw_error *error)
 {
     const struct tw_family *family = config->family;
+    const struct tw_entry *entry = find_entry(config, number_of(numbers, 0)),
+                          *end = config->entries + config->entry_count;
     struct tw_variant *all, *variant;
     int64_t *value;
     *variants = (struct tw_variants){.family = family, .file = config->file, .target = *target};
@@ -120,7 +122,7 @@ static int expand(const struct tw_config *config, const struct tw_target *target
     variants->variant = variants->storage = variant = all;
     variants->count = numbers->count;
     for (size_t i = 0; i < numbers->count; i++, variant++, value += family->field_count) {
-        const struct tw_entry *entry = find_entry(config, number_of(numbers, i));
+        while (entry + 1 < end && entry[1].first <= number_of(numbers, i)) entry++;
         tw_entry_values(family, entry, number_of(numbers, i) - entry->first, value);
         uint64_t given = resolve(family, target, entry->given, value);
         *variant = (struct tw_variant){NULL, value, given, entry->line, entry->column};

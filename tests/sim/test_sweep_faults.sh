@@ -31,6 +31,7 @@ costs broken 4 ''
 has 'broken' 'not this one' out
 inject wrong 'if ({{IPAD}} == 0 && idx == 5) { out[idx] = 1; return; }'
 costs wrong 0 '1 of 512 elements are wrong'
+has 'the element that is wrong' '^  out\[[0-9]+\]: expected [0-9-]+, got 1' out
 inject none ''
 
 # A worker that is killed while it is at a variant: as when the kernel runs out of memory.
