@@ -140,6 +140,25 @@ static int parse_many(const char *object, int count, const char *value, struct t
     return code;
 }
 
+/* A description of very many expressions takes the room that they need, and no time to speak of. */
+static void constraints_may_be_many(void **state)
+{
+    (void)state;
+    struct tw_text text = {0}, reason = {0};
+    struct expanded config;
+    tw_text_add(&text, "{\"tilewright\": 1, \"kernel\": {\"name\": \"own\", \"source\": \"naive.cu\", "
+                       "\"parameters\": {\"B\": "
+                       "[1, 2]}, \"constraints\": [\"B > 0\"");
+    for (int i = 0; i < 100000; i++) tw_text_add(&text, ", \"B < 3\"");
+    tw_text_add(&text, ", \"B > 1\"], \"arguments\": [], \"grid\": 1, \"block\": 1}}");
+    assert_int_equal(expanded_parse(FOLDER "inline.json", text.data, text.length, &config, NULL), TW_OK);
+    assert_false(accepts(&config, 0, &reason));
+    assert_string_equal(reason.data, "it violates B > 1");
+    expanded_free(&config);
+    tw_text_free(&text);
+    tw_text_free(&reason);
+}
+
 static void fields_have_limits(void **state)
 {
     (void)state;
@@ -752,6 +771,7 @@ int main(void)
         cmocka_unit_test(a_space_is_what_loops_make_of_it),
         cmocka_unit_test(names_lead_back_to_their_variants),
         cmocka_unit_test(names_that_cannot_be_are_numbers),
+        cmocka_unit_test(constraints_may_be_many),
         cmocka_unit_test(fields_have_limits),
         cmocka_unit_test(a_config_without_variants_is_the_defaults),
         cmocka_unit_test(a_shape_is_what_the_expressions_say),
