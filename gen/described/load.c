@@ -129,7 +129,9 @@ static void hash_program(const struct tw_described_program *program, struct tw_t
 static void hash_library(const char *path, struct tw_text *all)
 {
     struct tw_text bytes = {0};
-    if (path && tw_file_read(path, &bytes, NULL) == TW_OK) {
+    const int code = path ? tw_file_read(path, &bytes, NULL) : TW_IO;
+    if (code == TW_MEMORY) tw_text_fail(all);
+    if (!code) {
         tw_text_addf(all, "%zu ", bytes.length);
         tw_text_add_bytes(all, tw_text_part(all, &bytes), bytes.length);
     }
