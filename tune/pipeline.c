@@ -593,6 +593,18 @@ static void note_refusal(struct tw_pipeline *pipeline, const struct tw_error *er
     strcpy(pipeline->refusal.message, error->message);
 }
 
+/* The simulator forgets a fault with its context: what one variant does to it is no matter of the next. False: it cannot be opened again. */
+static bool reopen_simulator(struct tw_pipeline *pipeline)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    tw_oracle_close(&pipeline->oracle);
+    tw_device_close(&pipeline->device);
+    tw_text_clear(&pipeline->why);
+    int code = open_device(pipeline, &error);
+    tw_error_free(&error);
+    return code == TW_OK;
+}
+
 /* Without what is counted: it may wait for that. */
 static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants,
                 const struct tw_variant *variant, enum tw_stage stage, struct tw_result *result)
@@ -602,7 +614,7 @@ static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants
     int code = run_variant(pipeline, variants, variant, stage, result, &error);
     if (code) tw_result_fail(result, &error);
     if (code) note_refusal(pipeline, &error, result);
-    result->faulted = code == TW_FAULT;
+    result->faulted = code == TW_FAULT && !(is_proven_here(pipeline) && reopen_simulator(pipeline));
     tw_error_free(&error);
 }
 

@@ -177,6 +177,7 @@ int tw_tune(const struct tw_tune_options *options, const struct tw_watcher *watc
         .options = &made->options, .space = &made->space, .watcher = &made->watched.watcher};
     int code = read_options(options, &made->options, error);
     if (!code) code = open_space(options, &made->watched.watcher, &made->space, error);
+    if (!code) tw_sweep_take_metrics(made->space.config.family, &made->options);
     if (!code) code = work(made, error);
     if (code)
         tw_tuned_free(made);

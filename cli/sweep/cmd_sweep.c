@@ -260,6 +260,7 @@ int tw_cmd_sweep(int argc, char **argv)
     arguments.space.searches = arguments.sweep.budget_s > 0;
 
     int code = tw_space_open(&arguments.space, &tw_terminal, &space, &error);
+    if (!code) tw_sweep_take_metrics(space.config.family, &arguments.sweep);
     if (!code) code = try_outputs(&arguments, space.config.family, &error);
     tw_interrupt_watch();
     if (!code) code = tw_sweep_open(&sweep, &error);

@@ -148,6 +148,7 @@ static int read_parts(const struct tw_described_reader *reader)
     if (!code) code = tw_described_read_accesses(reader);
     if (!code) code = tw_described_read_checks(reader);
     if (!code) code = read_roles(reader);
+    if (!code) code = tw_described_read_metrics(reader);
     family->template_name = description->program.name;
     family->cost = TW_COST_TRAFFIC;
     return code;

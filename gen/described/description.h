@@ -78,6 +78,41 @@ bool tw_described_tile(const struct tw_description *description, const int64_t *
 void tw_described_predict(const struct tw_description *description, const int64_t *value,
                           const struct tw_launch *launch, unsigned number, struct tw_prediction *prediction);
 
+/* ---- metrics ---- */
+
+#define TW_DESCRIBED_COUNTERS 8u /* of the hardware, that a metric reads at most */
+
+/* A figure that the description defines, to rank by. */
+struct tw_described_metric {
+    const char *name;
+    bool highest;                                /* is best; else the lowest */
+    const char *counters[TW_DESCRIBED_COUNTERS]; /* of the hardware, that it reads: "dram__bytes_read.sum" */
+    unsigned counter_count;
+    const char *spelled[TW_DESCRIBED_COUNTERS]; /* private, as the next is */
+    const struct tw_expression *value;
+};
+
+/* What is known of a variant that ran. */
+struct tw_described_measures {
+    double time_us; /* 0: none */
+    const struct tw_work *work;
+    const struct tw_counts *counts;
+    /* The value of a counter of the hardware; false: it was not read. NULL: none was. */
+    bool (*counter)(const void *context, const char *name, double *value);
+    const void *context;
+};
+
+/* The metric of that name; NULL: there is none (description NULL: there never is). */
+const struct tw_described_metric *tw_description_metric(const struct tw_description *description,
+                                                        const char *name);
+bool tw_described_metric_is_timed(const struct tw_description *description,
+                                  const struct tw_described_metric *metric);
+/* False: what it is made of is not known, or it has no value, as where it divides by zero. */
+bool tw_described_metric_value(const struct tw_description *description,
+                               const struct tw_described_metric *metric, const int64_t *value,
+                               const struct tw_target *target, const struct tw_described_measures *from,
+                               double *result);
+
 /* ---- a kernel ---- */
 
 /*

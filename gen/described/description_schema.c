@@ -98,7 +98,7 @@ static const struct member members[] = {
     {"kernel", "tiles", "\"maxItems\": 2, " SOME_OF(PART("tile")), "a list of one or two tiles", "no pictures",
      "how shared memory is laid out, for pictures and `solve`"},
     {"kernel", "metrics", MAP_OF("a_metric"), "expressions or objects by name", "none",
-     "figures of one's own, shown in tables and ranked by with `--by`"},
+     "figures of one's own, to rank by with `--by`"},
     {"kernel", "roles", MAP_OF("role"), "roles by name of the field", "none",
      "the same as `role` in each field"},
 

@@ -154,7 +154,8 @@ static const struct tw_tolerance *tolerances(const struct tw_description *descri
 
 /* ---- the kernel that knows better ---- */
 
-/* What its expressions are about: the variant, or the one of the space that is the reference, for the variant's problem. */
+/* What its expressions are about: the variant; or, for the variant's problem, the one of the space that is the reference, or whose
+   parameters a reference in the kernel's own file is compiled with. */
 static bool checker_values(const struct tw_described_values *values, const struct tw_target *target,
                            int64_t *field, struct tw_described_values *checker, struct tw_text *reason)
 {
@@ -168,7 +169,7 @@ static bool checker_values(const struct tw_described_values *values, const struc
 
 static const struct tw_described_program *checker_program(const struct tw_description *description)
 {
-    return description->variant ? &description->program : &description->checker;
+    return description->checker.launch_count ? &description->checker : &description->program;
 }
 
 /* Whether the same arguments are given, number for number; scratch may be of another size. */
@@ -178,8 +179,10 @@ static bool same_arguments(const struct tw_described_values *values, const struc
     for (unsigned i = 0; i < values->description->argument_count; i++) {
         const struct tw_argument *a = &shape->arguments[i], *b = &checker->arguments[i];
         if (a->role == TW_ROLE_SCRATCH || (a->element == b->element && a->count == b->count)) continue;
-        tw_text_addf(reason, "the reference, a variant of the space, has another size or type of %s",
-                     a->name);
+        tw_text_addf(
+            reason,
+            "the reference, whose parameters have values of their own, has another size or type of %s",
+            a->name);
         return false;
     }
     return true;
@@ -197,7 +200,8 @@ bool tw_described_checkable(const struct tw_described_values *values, const stru
         return shape->failed || files_fit(description, shape, reason);
     if (description->reference != TW_EXPECT_KERNEL) return true;
     bool fine = checker_values(values, target, field, &checker, &why) &&
-                (!description->variant || tw_described_meets_constraints(&checker, &why)) &&
+                (checker_program(description) == &description->checker ||
+                 tw_described_meets_constraints(&checker, &why)) &&
                 tw_described_make(&checker, checker_program(description), target, &other, &why);
     if (!fine) tw_text_addf(reason, "its reference cannot be launched: %s", tw_text_part(reason, &why));
     if (fine && !shape->failed && !other.failed) fine = same_arguments(values, shape, &other, reason);

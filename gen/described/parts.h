@@ -161,12 +161,15 @@ struct tw_description {
 
     enum tw_expected_by reference;
     struct tw_described_program checker; /* of TW_EXPECT_KERNEL, where it is no variant of the space ... */
-    const int64_t *variant; /* ... or NULL, or the values of the parameters of the variant that it is */
+    /* Or NULL, or the values of the parameters of the variant that it is; of a checker in the kernel's own file the defaults. */
+    const int64_t *variant;
     const char *library, *function;       /* of TW_EXPECT_FUNCTION; the library's path */
     struct tw_described_argument *wanted; /* of TW_EXPECT_FILES: what each argument must become, or nothing */
     size_t wanted_count;
-    struct tw_tolerance *tolerance;   /* of each argument ... */
-    bool *has_tolerance;              /* ... where it is not the usual one of its type */
+    struct tw_tolerance *tolerance; /* of each argument ... */
+    bool *has_tolerance;            /* ... where it is not the usual one of its type */
+    struct tw_described_metric *metrics;
+    unsigned metric_count;
     struct tw_described_proof *proof; /* of each field; NULL: there is none */
 };
 
@@ -190,6 +193,9 @@ int tw_described_expression(const struct tw_described_reader *reader, const cJSO
 /* The same over other names. */
 int tw_described_expression_over(const struct tw_described_reader *reader, const cJSON *node,
                                  const char *const *names, const struct tw_expression **expression);
+/* Reads an expression that stands at `node`, as `text`, which is as long, has it, over other names. */
+int tw_described_expression_of(const struct tw_described_reader *reader, const cJSON *node, const char *text,
+                               const char *const *names, struct tw_expression *expression);
 int tw_described_type(const struct tw_described_reader *reader, const cJSON *node,
                       struct tw_described_type *type);
 /* Whether a text may be a macro's: one line, at whose end no backslash stands. */
@@ -211,6 +217,7 @@ int tw_described_read_program(const struct tw_described_reader *reader, const cJ
 /* "reference", "tolerance", "proof". */
 int tw_described_read_checks(const struct tw_described_reader *reader);
 
+int tw_described_read_metrics(const struct tw_described_reader *reader);
 /* Makes the hash of all that was read, and the warning. */
 int tw_described_identify(const struct tw_described_reader *reader);
 

@@ -88,6 +88,14 @@ static const char *text_of(const struct tw_described_reader *reader, const cJSON
                            place->end - place->offset);
 }
 
+int tw_described_expression_of(const struct tw_described_reader *reader, const cJSON *node, const char *text,
+                               const char *const *names, struct tw_expression *expression)
+{
+    struct tw_expression_fault fault;
+    if (tw_expression_read(text, names, TW_EXPRESSION_HOST, expression, &fault)) return TW_OK;
+    return wrong_expression(reader, node, cJSON_IsString(node) ? node->valuestring : text, names, &fault);
+}
+
 int tw_described_expression(const struct tw_described_reader *reader, const cJSON *node, bool turns,
                             const struct tw_expression **expression)
 {
@@ -100,7 +108,6 @@ int tw_described_expression_over(const struct tw_described_reader *reader, const
                                  const char *const *names, const struct tw_expression **expression)
 {
     struct tw_description *description = reader->description;
-    struct tw_expression_fault fault;
     *expression = NULL;
     if (!node) return TW_OK;
     if (!cJSON_IsString(node) && !cJSON_IsNumber(node) && !cJSON_IsBool(node))
@@ -108,10 +115,8 @@ int tw_described_expression_over(const struct tw_described_reader *reader, const
     const char *text = text_of(reader, node);
     struct tw_expression *read = tw_arena_alloc(&description->arena, sizeof *read);
     if (!text || !read) return tw_described_no_memory(reader);
-    if (!tw_expression_read(text, names, TW_EXPRESSION_HOST, read, &fault))
-        return wrong_expression(reader, node, text, names, &fault);
     *expression = read;
-    return TW_OK;
+    return tw_described_expression_of(reader, node, text, names, read);
 }
 
 /* ---- types ---- */

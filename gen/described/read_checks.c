@@ -25,14 +25,27 @@ static int find_argument(const struct tw_description *description, const char *n
 
 /* ---- references ---- */
 
+/* The reference is about the variant of the defaults, whose values are returned; NULL: memory ran out. */
+static int64_t *set_defaults(struct tw_description *description)
+{
+    int64_t *values = tw_arena_array(&description->arena, TW_MAX_FIELDS, sizeof *values);
+    for (unsigned f = 0; f < description->field_count && values; f++)
+        values[f] = description->fields[f].fallback;
+    description->variant = values;
+    return values;
+}
+
 static int read_kernel(const struct tw_described_reader *reader, const cJSON *node)
 {
     static const char *const keys[] = {"source",      "entry",     "include",  "options",  "define",
                                        "grid",        "block",     "shared",   "carveout", "cluster",
                                        "cooperative", "arguments", "launches", NULL};
+    struct tw_description *description = reader->description;
     int code = tw_described_known(reader, node, "a reference", keys);
-    reader->description->reference = TW_EXPECT_KERNEL;
-    return code ? code : tw_described_read_program(reader, node, &reader->description->checker);
+    description->reference = TW_EXPECT_KERNEL;
+    if (!code) code = tw_described_read_program(reader, node, &description->checker);
+    if (code || !description->checker.takes_parameters) return code;
+    return set_defaults(description) ? TW_OK : tw_described_no_memory(reader);
 }
 
 /* The path of a library: beside the description, and never one that the loader looks for elsewhere. */
@@ -82,9 +95,8 @@ static int read_variant(const struct tw_described_reader *reader, const cJSON *n
                                   "a variant of the space is all");
     if (!cJSON_IsObject(object))
         return tw_described_wrong(reader, object, "no variant", "it gives parameters their values");
-    int64_t *values = tw_arena_array(&description->arena, TW_MAX_FIELDS, sizeof *values);
+    int64_t *values = set_defaults(description);
     if (!values) return tw_described_no_memory(reader);
-    for (unsigned f = 0; f < description->field_count; f++) values[f] = description->fields[f].fallback;
     for (const cJSON *item = object->child; item; item = item->next) {
         const int f = tw_family_field(&description->family, item->string);
         if (f < 0 || !description->field[f].is_parameter)
@@ -93,7 +105,6 @@ static int read_variant(const struct tw_described_reader *reader, const cJSON *n
         if (code) return code;
     }
     description->reference = TW_EXPECT_KERNEL;
-    description->variant = values;
     return TW_OK;
 }
 

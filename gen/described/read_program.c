@@ -148,7 +148,8 @@ static int read_one_launch(const struct tw_described_reader *reader, const cJSON
     program->launch_count = 1;
     if (!program->launches) return tw_described_no_memory(reader);
     int code = read_launch(reader, node, false, program->entry, program->launches);
-    if (code || program->takes_parameters) return code; /* its "arguments" are all that there are */
+    if (code || program == &reader->description->program)
+        return code; /* its "arguments" are all that there are */
     return read_parameters(reader, get(node, "arguments"), false, program->launches);
 }
 
@@ -348,27 +349,42 @@ static int read_macros(const struct tw_described_reader *reader, const cJSON *no
     return code;
 }
 
+/* The kernel's file, for a reference in it: it is compiled as for the kernel, but for what the reference says itself. */
+static void share_source(const struct tw_described_program *kernel, const cJSON *node,
+                         struct tw_described_program *program)
+{
+    program->name = kernel->name;
+    program->path = kernel->path;
+    program->text = kernel->text;
+    program->length = kernel->length;
+    program->is_template = kernel->is_template;
+    program->takes_parameters = true;
+    if (!get(node, "define")) {
+        program->macros = kernel->macros;
+        program->macro_count = kernel->macro_count;
+    }
+    if (get(node, "include") || get(node, "options")) return;
+    program->options = kernel->options;
+    program->option_count = kernel->option_count;
+}
+
 int tw_described_read_program(const struct tw_described_reader *reader, const cJSON *node,
                               struct tw_described_program *program)
 {
     const cJSON *launches = get(node, "launches"), *source = get(node, "source");
     const struct tw_description *description = reader->description;
-    program->takes_parameters = program == &description->program;
+    const struct tw_described_program *kernel = &description->program;
+    program->takes_parameters = program == kernel;
     program->entry = description->family.name;
     int code = TW_OK;
     if (source)
         code = read_source(reader, source, program);
-    else if (program->takes_parameters)
+    else if (program == kernel)
         code = tw_described_wrong(reader, node, "no source", "\"source\" names the kernel's file");
-    else {
-        program->name = description->program.name;
-        program->path = description->program.path;
-        program->text = description->program.text;
-        program->length = description->program.length;
-        program->is_template = description->program.is_template;
-    }
+    if (!code && program != kernel && (!source || strcmp(program->path, kernel->path) == 0))
+        share_source(kernel, node, program);
     const char *entry;
-    if (!code) code = read_options(reader, node, program);
+    if (!code && !program->options) code = read_options(reader, node, program);
     if (!code) code = find_includes(reader, program);
     if (!code) code = read_macros(reader, get(node, "define"), program);
     if (!code) code = read_text(reader, get(node, "entry"), &entry);

@@ -143,7 +143,8 @@ static void add_fields(const struct tw_described_values *values, const struct tw
         const struct tw_described_field *field = &description->field[f];
         if (!program->takes_parameters || !field->is_macro || program->is_template ||
             is_defined(program, key) ||
-            (field->is_parameter && in_entry(program->launches, program->launch_count, key)))
+            (field->is_parameter &&
+             in_entry(description->program.launches, description->program.launch_count, key)))
             continue;
         define(key, text);
         tw_described_add_value(values, f, text);

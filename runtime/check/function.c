@@ -7,7 +7,6 @@
  *
  * The child has no file of the parent's but the standard streams, what it prints goes to stderr, and it ends with the parent.
  */
-#include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -23,6 +22,7 @@
 #include <tilewright/reference.h>
 
 #include "base/clock.h"
+#include "base/library.h"
 #include "runtime/check/expected.h"
 
 #define TRIALS 2u
@@ -35,7 +35,8 @@ enum stage { AT_LIBRARY, AT_FUNCTION, AT_CALL, RETURNED };
 struct report {
     enum stage stage;
     int returned;
-    char why[512]; /* dlerror */
+    bool no_memory; /* to open the library */
+    char why[512];  /* it cannot be opened */
 };
 
 struct call {
@@ -132,19 +133,28 @@ static void leave_the_parents_alone(pid_t parent)
     close_range(STDERR_FILENO + 1, ~0u, 0);
 }
 
-static void run(const struct call *call, pid_t parent)
+/* Opens the library and finds the function in it; NULL: the report says what is missing. */
+static tw_reference_function *find(const struct call *call)
 {
     const struct tw_expectation *expectation = call->kernel->expectation;
+    const struct tw_symbol symbol = {expectation->function, 0};
+    struct tw_text why = {0};
+    tw_reference_function *function = NULL;
+    void *library = tw_library_open(expectation->library, &why);
+    call->report->no_memory = why.failed;
+    strncpy(call->report->why, tw_text_string(&why), sizeof call->report->why - 1);
+    tw_text_free(&why);
+    if (!library) return NULL;
+    call->report->stage = AT_FUNCTION;
+    return tw_library_fill(library, &symbol, 1, &function) ? NULL : function;
+}
+
+static void run(const struct call *call, pid_t parent)
+{
     struct report *report = call->report;
-    tw_reference_function *function;
     leave_the_parents_alone(parent);
-    void *library = dlopen(expectation->library, RTLD_NOW | RTLD_LOCAL);
-    if (library) report->stage = AT_FUNCTION;
-    void *symbol = library ? dlsym(library, expectation->function) : NULL;
-    const char *why = symbol ? NULL : dlerror();
-    if (why) strncpy(report->why, why, sizeof report->why - 1);
-    if (!symbol) _exit(0);
-    memcpy(&function, &symbol, sizeof function); /* as POSIX has it */
+    tw_reference_function *function = find(call);
+    if (!function) _exit(0);
     report->stage = AT_CALL;
     for (unsigned trial = 0; trial < TRIALS && !report->returned; trial++) {
         fill(call, trial);
@@ -186,9 +196,10 @@ static int tell(const struct call *call, bool ended, int status, struct tw_error
                        WTERMSIG(status), strsignal(WTERMSIG(status)));
     switch (call->report->stage) {
     case AT_LIBRARY:
+        if (call->report->no_memory) return tw_fail(error, TW_MEMORY, "out of memory");
         return tw_fail(error, TW_INPUT, "the library %s cannot be opened: %s", library, why);
     case AT_FUNCTION:
-        return tw_fail(error, TW_INPUT, "the library %s has no function %s: %s", library, function, why);
+        return tw_fail(error, TW_INPUT, "the library %s has no function %s", library, function);
     case AT_CALL:
         return tw_fail(error, TW_INPUT, "the function %s of %s ended its process, with status %d", function,
                        library, WEXITSTATUS(status));

@@ -8,7 +8,7 @@
 enum { A, C, S, T, W, LENGTH };
 
 tw_reference_function right, odd_ones, crashes, aborts, returns_three, fails_the_second_time, exits,
-    never_returns, prints;
+    never_returns, prints, downwards;
 
 static int compute(const struct tw_reference_argument *arguments, unsigned step)
 {
@@ -39,6 +39,14 @@ int prints(unsigned count, const struct tw_reference_argument *arguments)
     printf("a word of the function's\n");
     fflush(stdout);
     return right(count, arguments);
+}
+
+/* Of one argument: n - 1, ..., 1, 0. */
+int downwards(unsigned count, const struct tw_reference_argument *arguments)
+{
+    float *out = arguments[0].data;
+    for (uint64_t i = 0; i < arguments[0].count; i++) out[i] = (float)(arguments[0].count - 1 - i);
+    return count != 1;
 }
 
 int crashes(unsigned count, const struct tw_reference_argument *arguments)

@@ -161,6 +161,8 @@ static const char *const commands[] = {
     "verify space.json --jobs 1 --brief",
     "verify tile.json --jobs 1 --sample 2 --record new.gz",
     "verify --replay known.gz --jobs 1",
+    "run described.json --in-process",
+    "run function.json --in-process",
     "lint own.cu --launch own.launches",
     "lint own.cu --launch own.launches --json --sarif new.sarif",
     "lint own.cu other.cu --launch own.launches",
@@ -223,6 +225,11 @@ static const struct {
                "    s[threadIdx.x] = threadIdx.x;\n    out[threadIdx.x] = s[31 - threadIdx.x];\n}\n"},
     {"other.cu",
      "extern \"C\" __global__ void own(float *out)\n{\n    out[threadIdx.x] = 31 - threadIdx.x;\n}\n"},
+    {"described.json",
+     "{\"tilewright\": 1, \"kernel\": {\"name\": \"own\", \"source\": \"own.cu\", \"grid\": 1, \"block\": "
+     "32,\n"
+     "\"arguments\": [{\"name\": \"out\", \"type\": \"float32\", \"count\": 32, \"role\": \"output\"}],\n"
+     "\"reference\": {\"source\": \"other.cu\", \"grid\": 1, \"block\": 32}}}\n"},
     {"own.launches", "[{\"kernel\": \"own\", \"grid\": 1, \"block\": 32,\n"
                      "\"arguments\": [{\"type\": \"float32\", \"count\": 32}]}]\n"},
     {"page.mustache", "{{#list}}{{name}}: {{{value}}}\n{{>part}}{{/list}}{{^none}}none{{/none}}\n"},
@@ -649,6 +656,21 @@ static void write_wisdom(const char *path, int64_t rows)
     tw_text_free(&text);
 }
 
+/* A description whose reference is a function of the library that the tests build. */
+static void write_function(void)
+{
+    struct tw_text text = {0};
+    tw_text_addf(
+        &text,
+        "{\"tilewright\": 1, \"kernel\": {\"name\": \"own\", \"source\": \"own.cu\", \"grid\": 1, "
+        "\"block\": 32,\n\"arguments\": [{\"name\": \"out\", \"type\": \"float32\", \"count\": 32, \"role\": "
+        "\"output\"}],\n\"reference\": {\"library\": \"%s/libreference_functions.so\", \"function\": "
+        "\"downwards\"}}}\n",
+        getenv("PROGRAMS"));
+    assert_int_equal(tw_file_write("function.json", text.data, text.length, NULL), TW_OK);
+    tw_text_free(&text);
+}
+
 /* The files, a cache with their kernels, and results: whole, in two parts, and of a sweep that was not finished. */
 static int prepare(void **state)
 {
@@ -660,6 +682,7 @@ static int prepare(void **state)
     assert_int_equal(chdir("work"), 0);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         assert_int_equal(tw_file_write(files[i].name, files[i].text, strlen(files[i].text), NULL), TW_OK);
+    write_function();
     setenv("TILEWRIGHT_CACHE", "cache", 1);
     setenv("TILEWRIGHT_CACHE_SIZE", "64", 1);
     setenv("TMPDIR", "..", 1);
@@ -680,6 +703,8 @@ static int prepare(void **state)
     write_wisdom("more.wisdom", 200);
     must_run("wisdom import known.wisdom");
     must_run("verify tile.json --record known.gz");
+    must_run("run described.json");
+    must_run("run function.json");
     must_run("lint own.cu --launch own.launches --fail never");
     must_run("lint other.cu --launch own.launches --fail never");
     must_run("embed tile.json --name k -o unused --format c --arch sm_90 --force");

@@ -69,6 +69,12 @@ done
 has 'mistakes' 'on the simulator, with all checks: 2 proven, 10 wrong' out
 has 'mistakes' 'counts on the proof problem; this is not a time' out
 
+# In one process, too, what a mistake does to the simulator is no other variant's matter.
+tw 'in this process' 1 run --in-process --device sim turn.jsonl --kernel turn.json --variant turn_BLOCK64_BUG2
+sweep 'in this process' 1 turn.json -o alone.jsonl --jobs 0
+[ "$(grep -c '"proof": "proven".*"rank": [12]' alone.jsonl)" = 2 ] || fail 'in this process other variants rank'
+has 'in this process' 'with all checks: 2 proven, 10 wrong' out
+
 # ---- in the words of lint ----
 
 for bug in 1 2 3 5; do
@@ -138,6 +144,33 @@ has 'nobody checks, a race' '"checked": false, "proof": "wrong"' line
 has 'nobody checks' 'not checked: the description names no reference' out
 tw 'nobody checks' 0 run --device sim nobody.json
 has 'nobody checks' 'not checked: the description names no reference' out
+
+# ---- numbers with fractions come to the workers, those that are declared and others, of a config that names the description ----
+
+mkdir -p sub
+cat >sub/scale.cu <<'END'
+__global__ void scale(const float *in, float *out)
+{
+    const int i = blockIdx.x * BLOCK + threadIdx.x;
+    out[i] = in[i] * FACTOR + OFFSET;
+}
+END
+echo '__global__ void plain(const float *in, float *out, float f, float o) { const int i = blockIdx.x * 256 + threadIdx.x; out[i] = in[i] * f + o; }' >sub/plain.cu
+cat >sub/scale.json <<'END'
+{ "tilewright": 1, "kernel": { "name": "scale", "source": "scale.cu", "problem": { "n": 65536, "OFFSET": { "values": [0.5], "macro": true } },
+  "parameters": { "BLOCK": [64, 128], "FACTOR": [0.25, 1.5] },
+  "arguments": [ { "name": "in", "type": "float32", "count": "n" }, { "name": "out", "type": "float32", "count": "n", "role": "output" } ],
+  "grid": "n / BLOCK", "block": "BLOCK",
+  "reference": { "source": "plain.cu", "entry": "plain", "grid": "n / 256", "block": 256,
+                 "arguments": [ "in", "out", { "type": "float32", "value": "FACTOR" }, { "type": "float32", "value": "OFFSET" } ] },
+  "proof": { "n": 1024 } } }
+END
+echo '{ "tilewright": 1, "kernel": "sub/scale.json", "defaults": { "OFFSET": 0.75 }, "variants": [ { "name": "v", "FACTOR": [0.25, 1.5], "BLOCK": 64 } ] }' >named.json
+sweep 'fractions' 0 named.json -o named.jsonl --jobs 2
+has 'fractions' '"OFFSET": 0.75, "BLOCK": 64, "FACTOR": 1.5,.*"proof": "proven"' named.jsonl
+has 'fractions' '"kernel_file": "scale.json", "kernel_files": \{"scale.json": "[0-9a-f]{16}", "scale.cu": "[0-9a-f]{16}", "plain.cu"' named.jsonl
+tw 'fractions' 0 run --device sim named.jsonl --kernel sub/scale.json --variant v_FACTOR1_5
+has 'fractions' '^v_FACTOR1_5 +ok' out
 
 # ---- results: with their description alone, as it was ----
 

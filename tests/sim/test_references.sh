@@ -110,5 +110,38 @@ export TILEWRIGHT_SIM_LOG=$work/log
 refused 'a kernel that writes beside its buffers' "$(by_kernel beyond)" 'just past the end' --jobs 1
 [ "$(grep -c '_Z6beyond.*<<<' log)" -eq 1 ] || fail "a kernel that faults was launched again: $(cat log)"
 
+# A reference in the kernel's own file, which is compiled with the macros, options and folders of the kernel, and the defaults of its
+# parameters: a template's arguments are no macros of it.
+mkdir headers
+echo '#define TWICE(x) (2 * (x))' >headers/twice.h
+cat >both.cu <<'END'
+#include "twice.h"
+template <typename T, int EACH> __global__ void twice(const T *in, T *out, int n)
+{
+    for (int k = 0; k < EACH; k++) {
+        int i = (blockIdx.x * EACH + k) * BLOCK + threadIdx.x;
+        if (i < n) out[i] = TWICE(in[i]) + OFFSET * (EACH == 2);
+    }
+}
+template <typename T> __global__ void naive(const T *in, T *out, int n)
+{
+    int i = blockIdx.x * BLOCK + threadIdx.x;
+    if (i < n) out[i] = in[i] + in[i] + STEPS - 3;
+}
+END
+for source in '' '"source": "both.cu", '; do
+    cat >both.json <<END
+{ "tilewright": 1, "kernel": { "name": "twice", "source": "both.cu", "entry": "twice<type, EACH>", "include": ["headers"], "options": ["-DSTEPS=3"],
+    "problem": { "n": 100, "type": "int32" }, "define": ["zero"], "derived": { "zero": 0 },
+    "parameters": { "BLOCK": [32, 64], "EACH": [1, 2], "OFFSET": [0, 1] },
+    "arguments": [ { "name": "in", "type": "type", "count": "n" }, { "name": "out", "type": "type", "count": "n", "role": "output" },
+                   { "name": "n", "type": "int32", "value": "n" } ],
+    "grid": "ceil_div(n, BLOCK * EACH)", "block": "BLOCK",
+    "reference": { $source"entry": "naive<type>", "grid": "ceil_div(n, BLOCK)", "block": "BLOCK" } } }
+END
+    "$TILEWRIGHT" sweep both.json --device sim --all -o both.jsonl --force >out 2>&1
+    [ "$(grep -c '"status": "ok"' both.jsonl)" = 6 ] || fail "a reference in the same file: $(cat out)"
+    [ "$(grep -c '"EACH": 2, "OFFSET": 1.*"status": "mismatch"' both.jsonl)" = 2 ] || fail "wrong by a reference in the same file: $(cat out)"
+done
 [ $failures -eq 0 ] && echo 'all as expected'
 exit $((failures > 0))

@@ -451,6 +451,42 @@ static void a_description_is_read_again(void **state)
     tw_description_free(one);
 }
 
+/* ---- metrics ---- */
+
+static bool counter(const void *context, const char *name, double *value)
+{
+    assert_string_equal(name, "dram__bytes_read.sum");
+    *value = *(const double *)context;
+    return *value >= 0;
+}
+
+static void metrics_are_of_what_was_measured(void **state)
+{
+    (void)state;
+    struct expanded space = read_space(FOLDER "sort.json");
+    const struct tw_description *description = space.of.family->description;
+    const struct tw_described_metric *rate = tw_description_metric(description, "rate"),
+                                     *moves = tw_description_metric(description, "moves");
+    const int64_t *value = space.of.variant[0].value;
+    const struct tw_target *target = &space.of.target;
+    const struct tw_work work = {.bytes = 5000};
+    const struct tw_counts none = {0};
+    double read = 3000, result;
+    struct tw_described_measures from = {
+        .time_us = 12, .work = &work, .counts = &none, .counter = counter, .context = &read};
+    assert_null(tw_description_metric(description, "bytes"));
+    assert_true(tw_described_metric_is_timed(description, rate) && !rate->highest);
+    assert_true(!tw_described_metric_is_timed(description, moves) && moves->highest);
+    assert_true(tw_described_metric_value(description, rate, value, target, &from, &result) && result == 250);
+    assert_true(tw_described_metric_value(description, moves, value, target, &from, &result) && result == 5);
+    from.time_us = 0; /* nothing was timed */
+    assert_false(tw_described_metric_value(description, rate, value, target, &from, &result));
+    from.time_us = 1;
+    read = -1; /* nor counted */
+    assert_false(tw_described_metric_value(description, rate, value, target, &from, &result));
+    expanded_free(&space);
+}
+
 /* ---- what is wrong ---- */
 
 /* A description with a member more, or another in place of its own. */
@@ -554,6 +590,12 @@ static const struct {
     {"\"reference\": {\"files\": {\"c\": \"missing.npy\"}}", 0, "the file cannot be used"},
     {"\"reference\": {\"files\": {\"d\": \"naive.cu\"}}", 0, "no result"},
     {"\"reference\": {\"files\": {}}", 0, "no files"},
+    {"\"metrics\": []", 12, "no object"},
+    {"\"metrics\": {\"a\": 3}", 0, "no metric"},
+    {"\"metrics\": {\"a\": {\"best\": \"highest\"}}", 0, "no value"},
+    {"\"metrics\": {\"a\": {\"value\": \"n\", \"best\": \"last\"}}", 0, "neither end"},
+    {"\"metrics\": {\"a\": \"metric('x.sum') / tim\"}", 37, "at character 19 of \"metric('x.sum') / tim\""},
+    {"\"metrics\": {\"a\": \"metric(x.sum)\"}", 0, "at character 1"},
     {"\"tolerance\": {\"absolute\": -1}", 0, "no tolerance"},
     {"\"tolerance\": {\"c\": \"exactly\"}", 0, "no tolerance"},
     {"\"tolerance\": {\"d\": \"exact\"}", 0, "no argument"},
@@ -723,6 +765,7 @@ int main(void)
         cmocka_unit_test(the_proof_is_a_problem_of_its_own),
         cmocka_unit_test(the_proof_may_be_undeclared),
         cmocka_unit_test(a_description_is_read_again),
+        cmocka_unit_test(metrics_are_of_what_was_measured),
         cmocka_unit_test(what_is_wrong_is_said_at_its_place),
         cmocka_unit_test(what_cannot_be_is_rejected),
         cmocka_unit_test(a_config_gives_what_is_declared),

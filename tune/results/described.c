@@ -20,13 +20,14 @@ static const char *name_beside(const struct tw_description *description, const c
     return strncmp(path, file, folder) == 0 ? path + folder : tw_file_name(path);
 }
 
-void tw_described_hash_file(const char *path, char hash[17])
+bool tw_described_hash_file(const char *path, char hash[17])
 {
     struct tw_text text = {0};
+    const int code = tw_file_read(path, &text, NULL);
     hash[0] = '\0';
-    if (tw_file_read(path, &text, NULL) == TW_OK)
-        snprintf(hash, 17, "%016" PRIx64, tw_hash(tw_text_string(&text), text.length));
+    if (!code) snprintf(hash, 17, "%016" PRIx64, tw_hash(tw_text_string(&text), text.length));
     tw_text_free(&text);
+    return code != TW_MEMORY;
 }
 
 /* Whether the name is there for the first time: a source and its reference may be one file, and folders elsewhere are left out of names. *seen
@@ -53,7 +54,7 @@ static void add_file(void *context, const char *path)
     const char *separator = listing->seen.length ? ", " : "";
     char hash[17];
     if (!is_new(name, &listing->seen)) return;
-    tw_described_hash_file(path, hash);
+    if (!tw_described_hash_file(path, hash)) tw_text_fail(listing->text);
     tw_text_add(listing->text, separator);
     tw_escape_json(listing->text, name);
     tw_text_addf(listing->text, ": \"%s\"", hash);
@@ -79,6 +80,7 @@ struct comparing {
     struct tw_text seen;
     char changed[200]; /* "": none found yet */
     bool gone;         /* it cannot be read      */
+    bool failed;       /* memory ran out         */
 };
 
 static void compare_file(void *context, const char *path)
@@ -87,7 +89,7 @@ static void compare_file(void *context, const char *path)
     const char *name = name_beside(comparing->description, path);
     char ours[17];
     if (comparing->changed[0] || !is_new(name, &comparing->seen)) return;
-    tw_described_hash_file(path, ours);
+    comparing->failed |= !tw_described_hash_file(path, ours);
     if (strcmp(tw_record_word(comparing->files, name), ours) == 0) return;
     snprintf(comparing->changed, sizeof comparing->changed, "%s", name);
     comparing->gone = !ours[0];
@@ -98,7 +100,9 @@ static int refuse_changed(const char *file, const cJSON *header, const struct tw
 {
     struct comparing comparing = {.description = given, .files = tw_record_member(header, "kernel_files")};
     tw_description_files(given, compare_file, &comparing);
+    const bool failed = comparing.failed || comparing.seen.failed;
     tw_text_free(&comparing.seen);
+    if (failed) return tw_fail(error, TW_MEMORY, "out of memory");
     if (!comparing.changed[0])
         snprintf(comparing.changed, sizeof comparing.changed, "the description in %s",
                  tw_file_name(tw_description_file(given)));

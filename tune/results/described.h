@@ -9,8 +9,8 @@
 
 #include "gen/described/description.h"
 
-/* The hash of a file's bytes, in hexadecimal; "": it cannot be read. */
-void tw_described_hash_file(const char *path, char hash[17]);
+/* The hash of a file's bytes, in hexadecimal; "": it cannot be read. False: memory ran out. */
+bool tw_described_hash_file(const char *path, char hash[17]);
 
 /* Adds '"kernel_hash": HASH, "kernel_file": NAME, "kernel_files": {NAME: HASH, ...}': the description's, and for each file that it leads to
    the hash of its bytes, by its name beside the description. */

@@ -18,7 +18,7 @@ static int open_workers(struct tw_sweep *sweep, struct tw_error *error)
     sweep->pipeline = (struct tw_pipeline_options){.family = sweep->space->config.family,
                                                    .own_template = tw_space_template(sweep->space),
                                                    .choice = options->choice,
-                                                   .no_time = options->by != NULL,
+                                                   .no_time = options->by != NULL && !tw_sweep_by_time(sweep),
                                                    .l2 = (enum tw_l2_state)options->l2,
                                                    .metrics = &options->metrics,
                                                    .compile_s = tw_worker_compile_s(options->timeout_s),

@@ -159,6 +159,11 @@ enum tw_sweep_by { TW_SWEEP_BY_NOTHING, TW_SWEEP_BY_COUNT, TW_SWEEP_BY_COUNTER }
 enum tw_sweep_by tw_sweep_by_of(const struct tw_sweep_options *options);
 /* Whether `by`, which is not NULL, is none of these, but named as PerfWorks names a metric: then it is to be read as one. */
 bool tw_sweep_by_is_metric(const struct tw_sweep_options *options);
+/* Whether the rank is by a metric of the description that is made of times; whether by what the GPU's own counters tell. */
+bool tw_sweep_by_time(const struct tw_sweep *sweep);
+bool tw_sweep_by_counters(const struct tw_sweep *sweep);
+/* Adds the counters that such a metric reads to those that are read. */
+void tw_sweep_take_metrics(const struct tw_family *family, struct tw_sweep_options *options);
 
 /* What counts of the row are divided by, so that variants compare: the elements of its problem, or the units of work (tw_work_units) of what
    was simulated of a described kernel. */

@@ -1,10 +1,11 @@
 /*
- * The rank by a metric: a count that the model and the simulator know as well as the GPU, or a counter or metric of the GPU's
- * alone.
+ * The rank by a metric: a count that the model and the simulator know as well as the GPU, a counter or metric of the GPU's
+ * alone, or one that the kernel's description defines.
  */
 #include <math.h>
 #include <string.h>
 
+#include "gen/described/description.h"
 #include "tune/rank.h"
 #include "tune/sweep/sweep.h"
 
@@ -67,9 +68,108 @@ static bool find_value(const struct tw_sweep *sweep, const struct tw_row *row, d
     return false;
 }
 
+/* ---- metrics of descriptions ---- */
+
+static const struct tw_described_metric *own_metric(const struct tw_sweep *sweep)
+{
+    const char *by = sweep->options->by;
+    return by ? tw_description_metric(sweep->space->config.family->description, by) : NULL;
+}
+
+bool tw_sweep_by_time(const struct tw_sweep *sweep)
+{
+    const struct tw_described_metric *metric = own_metric(sweep);
+    return metric && tw_described_metric_is_timed(sweep->space->config.family->description, metric);
+}
+
+bool tw_sweep_by_counters(const struct tw_sweep *sweep)
+{
+    const struct tw_described_metric *metric = own_metric(sweep);
+    return metric ? metric->counter_count > 0 : sweep->options->by != NULL;
+}
+
+void tw_sweep_take_metrics(const struct tw_family *family, struct tw_sweep_options *options)
+{
+    const struct tw_described_metric *metric =
+        options->by ? tw_description_metric(family->description, options->by) : NULL;
+    for (unsigned i = 0; metric && i < metric->counter_count; i++) {
+        unsigned k = 0;
+        while (k < tw_counter_count(&options->metrics) &&
+               strcmp(tw_counter_name(&options->metrics, k), metric->counters[i]) != 0)
+            k++;
+        if (k == tw_counter_count(&options->metrics) && options->metrics.count < TW_MAX_METRICS)
+            options->metrics.name[options->metrics.count++] = metric->counters[i];
+    }
+}
+
+/* A counter of the table by its metric, or a metric that is read beyond it. */
+static bool find_counter(const void *context, const char *name, double *value)
+{
+    const struct tw_measured *measured = context;
+    for (unsigned i = 0; i < tw_counter_count(measured->metrics); i++) {
+        const bool is_same =
+            strcmp(tw_counter_name(measured->metrics, i), name) == 0 ||
+            (i < TW_COUNTER_COUNT && strcmp(tw_counter_metric((enum tw_counter)i), name) == 0);
+        if (!is_same || !(measured->known >> i & 1u)) continue;
+        *value = measured->value[i];
+        return true;
+    }
+    return false;
+}
+
+/* What the counts are of: the variant, or on the simulator its proof problem. */
+struct counted {
+    int64_t value[TW_MAX_FIELDS];
+    struct tw_work work;
+};
+
+static void find_counted(const struct tw_sweep *sweep, const struct tw_row *row, struct counted *counted)
+{
+    const struct tw_family *family = sweep->space->config.family;
+    const struct tw_target *target = &sweep->variants.target;
+    const int64_t *value = row->result.variant->value;
+    struct tw_text why = {0};
+    struct tw_shape shape = {0};
+    bool recompiles;
+    counted->work = row->work;
+    if (sweep->probe.simulator && row->result.proof_problem.length &&
+        tw_described_proof(family->description, value, target, counted->value, &recompiles, &why) &&
+        tw_family_shape(family, counted->value, target, &shape))
+        counted->work = shape.work;
+    else
+        memcpy(counted->value, value, family->field_count * sizeof *value);
+    tw_shape_free(&shape);
+    tw_text_free(&why);
+}
+
+/* Smaller is better: where the highest is best, the cost is the reciprocal. */
+static double own_cost(const struct tw_sweep *sweep, const struct tw_described_metric *metric,
+                       const struct tw_row *row)
+{
+    const struct tw_result *result = &row->result;
+    const struct tw_counts measured = tw_measured_counts(&result->measured);
+    struct counted counted;
+    double value;
+    find_counted(sweep, row, &counted);
+    const struct tw_described_measures from = {.time_us = result->has_timing ? result->timing.median_us : 0,
+                                               .work = &counted.work,
+                                               .counts = result->has_measured    ? &measured
+                                                         : result->has_simulated ? &result->simulated
+                                                                                 : &result->predicted,
+                                               .counter = result->has_measured ? find_counter : NULL,
+                                               .context = &result->measured};
+    if (!tw_described_metric_value(sweep->space->config.family->description, metric, counted.value,
+                                   &sweep->variants.target, &from, &value) ||
+        !isfinite(value))
+        return -1;
+    return !metric->highest ? value : value > 0 ? 1 / value : -1;
+}
+
 double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     double value;
+    const struct tw_described_metric *metric = own_metric(sweep);
+    if (metric) return own_cost(sweep, metric, row);
     if (!find_value(sweep, row, &value) || !isfinite(value)) return -1;
     return tw_metric_is_sum(sweep->options->by) ? value / tw_sweep_amount(row) * 1000 : value;
 }
@@ -94,7 +194,10 @@ bool tw_sweep_by_is_metric(const struct tw_sweep_options *options)
 int tw_sweep_check_by(const struct tw_sweep *sweep, struct tw_error *error)
 {
     const char *by = sweep->options->by;
-    enum tw_sweep_by kind = by ? tw_sweep_by_of(sweep->options) : TW_SWEEP_BY_COUNT;
+    const bool is_own = own_metric(sweep), needs_gpu = tw_sweep_by_time(sweep) || tw_sweep_by_counters(sweep);
+    enum tw_sweep_by kind = is_own ? (needs_gpu ? TW_SWEEP_BY_COUNTER : TW_SWEEP_BY_COUNT)
+                            : by   ? tw_sweep_by_of(sweep->options)
+                                   : TW_SWEEP_BY_COUNT;
     if (kind == TW_SWEEP_BY_COUNT) return TW_OK;
     if (kind == TW_SWEEP_BY_NOTHING)
         return tw_fail(error, TW_INPUT,
@@ -103,8 +206,8 @@ int tw_sweep_check_by(const struct tw_sweep *sweep, struct tw_error *error)
                        by);
     if (sweep->probe.simulator)
         return tw_fail(error, TW_ENVIRONMENT,
-                       "--by '%s': only a GPU's own counters tell that, and this is the simulator: use a GPU "
+                       "--by '%s': only a GPU's own %s tell that, and this is the simulator: use a GPU "
                        "(--device cuda), or rank by " BY_EXAMPLES,
-                       by);
-    return tw_sweep_try_counters(sweep, error);
+                       by, is_own && !tw_sweep_by_counters(sweep) ? "times" : "counters");
+    return tw_sweep_by_counters(sweep) ? tw_sweep_try_counters(sweep, error) : TW_OK;
 }

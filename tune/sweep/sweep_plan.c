@@ -57,7 +57,9 @@ void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row)
 {
     row->done = true;
     if (!row->possible) return;
-    if (row->result.shared_bytes < row->shared_bytes) row->result.shared_bytes = row->shared_bytes;
+    bool is_planned =
+        !sweep->space->config.family->description || row->result.shared_bytes < row->shared_bytes;
+    if (is_planned) row->result.shared_bytes = row->shared_bytes; /* of others the compiler has said more */
     row->result.work = row->work;
     if (!row->result.proof_problem.length) {
         row->result.predicted = row->predicted;

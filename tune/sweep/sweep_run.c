@@ -214,7 +214,7 @@ int tw_sweep_run(struct tw_sweep *sweep, struct tw_error *error)
     free(progress.compiled);
     if (!code && tw_sweep_is_timed(sweep) && !tw_sweep_is_stopped(sweep))
         code = tw_sweep_refine(sweep, tw_seconds() - start, error);
-    bool counts = sweep->options->counters || (sweep->options->by && !sweep->probe.simulator);
+    bool counts = sweep->options->counters || (tw_sweep_by_counters(sweep) && !sweep->probe.simulator);
     if (!code && counts && !tw_sweep_is_stopped(sweep)) code = tw_sweep_count(sweep, error);
     return code;
 }

@@ -122,6 +122,16 @@ static const char *string_of(const cJSON *object, const char *key)
     return string ? string : "";
 }
 
+static int take_family(struct tw_replay *replay, const struct tw_description *kernel, struct tw_error *error)
+{
+    const char *name = string_of(replay->header, "kernel");
+    if (kernel || *string_of(replay->header, "kernel_hash"))
+        return tw_described_family(replay->file, replay->header, kernel, &replay->family, error);
+    replay->family = tw_family_find(name);
+    return replay->family ? TW_OK
+                          : tw_fail_at(error, TW_INPUT, replay->file, 1, 1, "there is no kernel '%s'", name);
+}
+
 static int take_header(struct tw_replay *replay, const struct tw_description *kernel, struct tw_error *error)
 {
     const cJSON *format = cJSON_GetObjectItemCaseSensitive(replay->header, "tilewright_measured");
@@ -130,7 +140,7 @@ static int take_header(struct tw_replay *replay, const struct tw_description *ke
         return tw_fail_at(error, TW_INPUT, replay->file, 1, 1,
                           "no record of what a GPU counted: its header has no \"tilewright_measured\": %d",
                           FORMAT);
-    int code = tw_described_family(replay->file, replay->header, kernel, &replay->family, error);
+    int code = take_family(replay, kernel, error);
     if (code) return code;
     bool whole = cJSON_IsNumber(sm) && sm->valuedouble >= 1 && sm->valuedouble < 1000;
     replay->target = whole ? tw_target_find((unsigned)sm->valuedouble) : NULL;

@@ -49,7 +49,7 @@ static void count_file(void *count, const char *path)
 static void add_file(void *bytes, const char *path)
 {
     char hash[17];
-    tw_described_hash_file(path, hash);
+    if (!tw_described_hash_file(path, hash)) tw_text_fail(bytes);
     tw_bytes_add_string(bytes, path);
     tw_bytes_add_string(bytes, hash);
 }
@@ -134,8 +134,9 @@ static int compare_files(struct tw_bytes *bytes, const char *own, struct tw_erro
         const char *path = tw_bytes_string(bytes), *theirs = tw_bytes_string(bytes);
         char ours[17];
         if (bytes->wrong || code || strcmp(path, own) == 0) continue;
-        tw_described_hash_file(path, ours);
-        if (strcmp(theirs, ours) != 0)
+        if (!tw_described_hash_file(path, ours))
+            code = tw_fail(error, TW_MEMORY, "out of memory");
+        else if (strcmp(theirs, ours) != 0)
             code = tw_fail(error, TW_INPUT, "%s has changed since the work began", path);
     }
     return code;

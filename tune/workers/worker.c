@@ -79,8 +79,11 @@ static void *open_apart(const char *settings, size_t length)
 static int open_pipeline(struct serving *serving, struct tw_error *error)
 {
     const struct tw_error *wrong = &serving->wrong;
-    if (wrong->code)
-        return tw_fail_at(error, wrong->code, wrong->file, wrong->line, wrong->column, "%s", wrong->message);
+    if (wrong->code) {
+        tw_fail_at(error, wrong->code, wrong->file, wrong->line, wrong->column, "%s", wrong->message);
+        if (wrong->detail) tw_error_add_detail(error, wrong->detail);
+        return wrong->code;
+    }
     return serving->pipeline.nvrtc ? TW_OK
                                    : tw_pipeline_open(&serving->pipeline, &serving->asked.options, error);
 }
