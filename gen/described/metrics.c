@@ -88,15 +88,13 @@ static int read_value(const struct tw_described_reader *reader, const cJSON *nod
         return tw_described_wrong(reader, node, "no metric",
                                   "an expression such as \"operations / time_us\"");
     char *text = tw_arena_string(&description->arena, node->valuestring, strlen(node->valuestring));
-    struct tw_expression *read = tw_arena_alloc(&description->arena, sizeof *read);
-    if (!text || !read) return tw_described_no_memory(reader);
+    if (!text) return tw_described_no_memory(reader);
     if (!take_counters(description, metric, text))
         return metric->counter_count == TW_DESCRIBED_COUNTERS
                    ? tw_described_wrong(reader, node, "too many counters", "a metric reads at most 8")
                    : tw_described_no_memory(reader);
     const char *const *names = names_of(description, metric);
-    metric->value = read;
-    return names ? tw_described_expression_of(reader, node, text, names, read)
+    return names ? tw_described_expression_of(reader, node, text, names, &metric->value)
                  : tw_described_no_memory(reader);
 }
 

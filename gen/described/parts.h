@@ -198,7 +198,7 @@ int tw_described_expression_over(const struct tw_described_reader *reader, const
                                  const char *const *names, const struct tw_expression **expression);
 /* Reads an expression that stands at `node`, as `text`, which is as long, has it, over other names. */
 int tw_described_expression_of(const struct tw_described_reader *reader, const cJSON *node, const char *text,
-                               const char *const *names, struct tw_expression *expression);
+                               const char *const *names, const struct tw_expression **expression);
 int tw_described_type(const struct tw_described_reader *reader, const cJSON *node,
                       struct tw_described_type *type);
 /* Whether a text may be a macro's: one line, at whose end no backslash stands. */

@@ -1,4 +1,5 @@
 /* Parts that all of a description is made of: expressions, types, and how what is wrong is told. */
+#include <stddef.h>
 #include <string.h>
 
 #include "gen/described/parts.h"
@@ -89,11 +90,19 @@ static const char *text_of(const struct tw_described_reader *reader, const cJSON
 }
 
 int tw_described_expression_of(const struct tw_described_reader *reader, const cJSON *node, const char *text,
-                               const char *const *names, struct tw_expression *expression)
+                               const char *const *names, const struct tw_expression **expression)
 {
+    struct tw_expression read;
     struct tw_expression_fault fault;
-    if (tw_expression_read(text, names, TW_EXPRESSION_HOST, expression, &fault)) return TW_OK;
-    return wrong_expression(reader, node, cJSON_IsString(node) ? node->valuestring : text, names, &fault);
+    if (!tw_expression_read(text, names, TW_EXPRESSION_HOST, &read, &fault))
+        return wrong_expression(reader, node, cJSON_IsString(node) ? node->valuestring : text, names, &fault);
+    /* No more than its steps are kept: a description may have very many. */
+    const size_t bytes = offsetof(struct tw_expression, steps) + read.step_count * sizeof *read.steps;
+    void *kept = tw_arena_alloc(&reader->description->arena, bytes);
+    if (!kept) return tw_described_no_memory(reader);
+    memcpy(kept, &read, bytes);
+    *expression = kept;
+    return TW_OK;
 }
 
 int tw_described_expression(const struct tw_described_reader *reader, const cJSON *node, bool turns,
@@ -107,16 +116,13 @@ int tw_described_expression(const struct tw_described_reader *reader, const cJSO
 int tw_described_expression_over(const struct tw_described_reader *reader, const cJSON *node,
                                  const char *const *names, const struct tw_expression **expression)
 {
-    struct tw_description *description = reader->description;
     *expression = NULL;
     if (!node) return TW_OK;
     if (!cJSON_IsString(node) && !cJSON_IsNumber(node) && !cJSON_IsBool(node))
         return tw_described_wrong(reader, node, "no expression", "a number, or a text such as \"2 * n\"");
     const char *text = text_of(reader, node);
-    struct tw_expression *read = tw_arena_alloc(&description->arena, sizeof *read);
-    if (!text || !read) return tw_described_no_memory(reader);
-    *expression = read;
-    return tw_described_expression_of(reader, node, text, names, read);
+    return text ? tw_described_expression_of(reader, node, text, names, expression)
+                : tw_described_no_memory(reader);
 }
 
 /* ---- types ---- */

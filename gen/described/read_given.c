@@ -3,7 +3,8 @@
 
 #include "gen/described/parts.h"
 
-#define BELOW 16u /* small integers: products of them add up exactly for long */
+#define MOST  4096 /* arguments: more than the parameters of any kernel */
+#define BELOW 16u  /* small integers: products of them add up exactly for long */
 
 /* The member of an argument that its name stands in. */
 static const char *name_of(const struct tw_described_argument *argument)
@@ -76,6 +77,8 @@ int tw_described_read_given(const struct tw_described_reader *reader, const cJSO
     if (!cJSON_IsArray(node))
         return tw_described_wrong(reader, node ? node : description->node, "no arguments",
                                   "\"arguments\" is a list of what the kernel is given");
+    if (cJSON_GetArraySize(node) > MOST)
+        return tw_described_wrong(reader, node, "too many arguments", "a kernel has at most 4096");
     int code =
         tw_described_arguments(&grammar, node, &description->holds, &description->holds_count, reader->error);
     if (code) return code;

@@ -126,15 +126,15 @@ static double *not_a_number(uint64_t count)
     return memory;
 }
 
-/* The arrays of one argument that its reference fills. */
+/* The arrays of one argument that its reference fills. A result that launching zeroes holds zeros where nobody writes. */
 static int allocate(const struct tw_kernel *kernel, const struct tw_argument *argument, unsigned trial,
                     struct tw_answer *answer, struct tw_error *error)
 {
     size_t bytes = tw_argument_bytes(argument);
+    const unsigned char untouched = argument->before == TW_BEFORE_ZEROED ? 0 : tw_poisons[trial];
     bool full = true;
     if (has_before(argument)) full &= (answer->before.host = filled(bytes, tw_poisons[trial])) != NULL;
-    if (tw_argument_is_result(argument))
-        full &= (answer->after.host = filled(bytes, tw_poisons[trial])) != NULL;
+    if (tw_argument_is_result(argument)) full &= (answer->after.host = filled(bytes, untouched)) != NULL;
     if (rounds(kernel, argument)) {
         full &= (answer->exact.host = not_a_number(argument->count)) != NULL;
         full &= (answer->scale.host = not_a_number(argument->count)) != NULL;

@@ -1,6 +1,6 @@
 /*
  * Described kernels as files of C, against plain loops (tests/sim/test_embed_own.sh): one of them, by its name, on what the loop below it
- * is given. The kernels are those of examples/kernels, and cluster.json and cooperative.json of the test.
+ * is given. The kernels are those of examples/kernels, and those beside this file.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,9 +37,10 @@ static void launch(void)
     for (i = 0; i < known->buffer_count; i++) {
         struct buffer *buffer = &buffers[i];
         const size_t bytes = (size_t)known->buffers[i].bytes;
+        parameters[i] = known->buffers[i].kind == N(_KIND_SCALAR) ? buffer->host : &buffer->device;
+        if (known->buffers[i].kind == N(_KIND_SCALAR)) continue;
         expect(cuMemAlloc(&buffer->device, bytes), "cuMemAlloc");
         if (buffer->host) expect(cuMemcpyHtoD(buffer->device, buffer->host, bytes), "cuMemcpyHtoD");
-        parameters[i] = &buffer->device;
     }
     for (i = 0; i < 2; i++) { /* twice: what is zeroed is zeroed each time */
         if (i && known->buffers[0].written) break;
@@ -48,7 +49,7 @@ static void launch(void)
         exit(1);
     }
     for (i = 0; i < known->buffer_count; i++) {
-        if (known->buffers[i].kind == N(_KIND_SCRATCH)) continue;
+        if (known->buffers[i].kind != N(_KIND_BUFFER)) continue;
         if (!buffers[i].host) buffers[i].host = malloc((size_t)known->buffers[i].bytes);
         expect(cuMemcpyDtoH(buffers[i].host, buffers[i].device, (size_t)known->buffers[i].bytes),
                "cuMemcpyDtoH");
@@ -194,6 +195,22 @@ static unsigned long check(void)
             wrong += !near_to(((float *)buffers[1].host)[y * COLS + x] * 1e3,
                               ((y * COLS + x) % 3 ? 1e3 : 2e3) / sum);
     }
+    return wrong;
+}
+#elif defined(ODD)
+static unsigned long check(void)
+{
+    static float in[256], scale = 3, weights[4] = {0, 1, 2, 3};
+    struct N(_error) error;
+    unsigned long wrong = 0;
+    int i;
+    for (i = 0; i < 256; i++) in[i] = (float)i;
+    if (N(_set_symbol)(0, "weights", weights, sizeof weights, NULL, &error) != CUDA_SUCCESS) return 1;
+    buffers[0].host = in;
+    buffers[2].host = &scale;
+    launch();
+    for (i = 0; i < 256; i++)
+        wrong += ((float *)buffers[1].host)[i] != (float)(2 * i) * scale + weights[i % 4] + 0.5f;
     return wrong;
 }
 #elif defined(TURNED)

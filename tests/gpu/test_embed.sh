@@ -43,6 +43,26 @@ build "$work/cpp" g++ -std=c++17 -x c++ "$examples/cpp/main.cpp" "$work/square.c
 runs "8 threads, 320 launches: 0 wrong" "$work/cpp"
 build "$work/contexts" gcc -std=c99 "$SOURCE_DIR/tests/embed/contexts.c" "$work/k.c" -lcuda -pthread
 runs "contexts ok" "$work/contexts"
+embed "$examples/kernels/matmul.json" --name matmul -o "$work"
+build "$work/own" gcc -std=c99 "$examples/own/main.c" "$work/matmul.c" -lcuda -pthread
+runs "matmul: 64 x 64, right" "$work/own"
+
+# Described kernels by cubins, also in clusters and with all blocks resident.
+for kernel in examples/kernels/{matmul,sort,scan,extremes,convolution,softmax} tests/embed/{odd,cooperative,cluster}; do
+    name=${kernel##*/}
+    case=${name^^}
+    arch=
+    case $name in cluster|cooperative) case=TURNED ;; esac
+    [ $name = cluster ] && arch="--arch sm_90"
+    "$TILEWRIGHT" embed "$SOURCE_DIR/$kernel.json" --name k $arch -o "$work/described/$name" >"$work/out" 2>&1 || fail "embed $name: $(cat "$work/out")"
+    build "$work/described/$name/program" gcc -std=c99 -I"$work/described/$name" -DKERNEL=k -DKERNEL_HEADER='"k.h"' -D$case "$SOURCE_DIR/tests/embed/own.c" \
+        "$work/described/$name/k.c" -lcuda -pthread
+    if [ $name = cluster ] && ! "$TILEWRIGHT" run "$SOURCE_DIR/$kernel.json" --device cuda --no-time >/dev/null 2>&1; then
+        echo "skipped: clusters"
+    else
+        runs ": 0 wrong" "$work/described/$name/program"
+    fi
+done
 runs "100 x 33: right" python3 "$examples/layout/run.py" "$work" "$nvrtc"
 runs "setRowReadColDynPad  right" python3 "$examples/python/launch.py" "$work/square.json"
 

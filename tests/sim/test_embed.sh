@@ -64,7 +64,7 @@ done
 sed 's/"type"/"cache_config": "L1", "memory": "volatile", "type"/' "$SOURCE_DIR/configs/square.json" >"$work/cached.json"
 for options in "" --dlopen; do
     embed "$work/cached.json" --name square $options -o "$work/cached"
-    grep -q 'PREFER_L1}' "$work/cached/square.c" || fail "no cache configuration in square.c"
+    grep -q 'PREFER_L1, ' "$work/cached/square.c" || fail "no cache configuration in square.c"
     build "$work/cached/program" gcc -std=c99 -I"$work/cached" "$examples/c/main.c" "$work/cached/square.c" -lcuda -pthread -ldl
     runs "setRowReadColDynPad  right, 4224 bytes as (32,32):(33,1), 64 wavefronts where 64 would do" "$work/cached/program"
 done

@@ -50,7 +50,7 @@ for options in "" --dlopen; do
     done
 done
 # The cache configuration is a call, where there is one.
-grep -q 'CU_FUNC_CACHE_PREFER_EQUAL}' "$work/many/many.c" || fail "no cache configuration in the list of grids"
+grep -q 'CU_FUNC_CACHE_PREFER_EQUAL, ' "$work/many/many.c" || fail "no cache configuration in the list of grids"
 grep -q '  *result = many_driver.cuFuncSetCacheConfig(\*function, grid->cache_config);' "$work/many/many.c" || fail "the launcher sets no cache configuration"
 for word in Shared L1 Equal; do
     [ "$(grep -c "cudaFuncSetCacheConfig(many_kernel_cache_.*, cudaFuncCachePrefer$word);" "$work/many/many.cu")" = 1 ] || fail "cudaFuncCachePrefer$word"

@@ -45,6 +45,7 @@ try extremes "$kernels/extremes.json" EXTREMES "gcc -std=c99"
 try convolution "$kernels/convolution.json" CONVOLUTION "g++ -x c++ -std=c++11" --dlopen
 try softmax "$kernels/softmax.json" SOFTMAX "gcc -std=c99"
 try cluster "$own/cluster.json" TURNED "g++ -x c++ -std=c++11" --dlopen
+try odd "$own/odd.json" ODD "g++ -x c++ -std=c++11" --dlopen
 try cooperative "$own/cooperative.json" TURNED "gcc -std=c99"
 
 # What the files say: entries as the images call them, values that nobody passes, static shared memory, alignment of the element.
@@ -54,6 +55,9 @@ has '"value": "2c010000"' "$work/extremes/k.json"
 has '"cluster": [2, 1, 1], "cooperative": false' "$work/cluster/k.json"
 has '"cluster": null, "cooperative": true' "$work/cooperative/k.json"
 has '"shared_bytes": 50032' "$work/softmax/k.json"
+has '"dynamic_shared_bytes": 40000, "shared_bytes": 60000' "$work/odd/k.json"
+has 'k_launch_odd(const float *result_, float *stream_, float new_, CUstream stream, struct k_error *error)' "$work/odd/k.h"
+has 'with its sources ' "$work/odd/k.h"
 has '"module_symbol": "weights"' "$work/convolution/k.json"
 has "in: device memory, 6000 x float32, 4-byte aligned, only read" "$work/extremes/k.h"
 has "::extremes<float, 32, 1><<<" "$work/extremes/k.cu"

@@ -30,7 +30,7 @@ compile_cuda() {
 }
 
 if command -v nvcc >/dev/null; then
-    compile_cuda "$kernels"/{extremes,convolution,matmul}.json "$SOURCE_DIR"/tests/embed/{cluster,cooperative}.json
+    compile_cuda "$kernels"/{extremes,convolution,matmul}.json "$SOURCE_DIR"/tests/embed/{cluster,cooperative,odd}.json
 else
     echo "skipped: no nvcc"
 fi

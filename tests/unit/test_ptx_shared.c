@@ -1,0 +1,42 @@
+/* What is read of a module's text without parsing it: static shared memory of its kernels. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "runtime/compile/ptx_text.h"
+
+/* Two kernels with a variable of one name, one that both could name, one of a template, and dynamic memory. */
+static const char module[] =
+    ".version 9.0\n.target sm_90\n"
+    ".extern .shared .align 16 .b8 held[];\n"
+    ".shared .align 8 .b8 both[20];\n"
+    ".weak .shared .align 4 .b8 _Z4tile[8];\n"
+    ".visible .entry first(\n\t.param .u64 first_param_0\n)\n{\n"
+    "\t.shared .align 1 .b8 part[3];\n"
+    "\t.shared .align 4 .f32 one;\n"
+    "\tst.shared.u32 \t[part], %r1;\n\tst.shared.u32 \t[both+4], %r1;\n\tst.shared.f32 [one], %f1;\n"
+    "\tret;\n\n}\n"
+    ".visible .entry second()\n{\n"
+    "\t.shared .align 4 .b8 part[4][25];\n"
+    "\tmov.u32 \t%r1, held;\n\tmov.u32 \t%r2, _Z4tile;\n\tmov.u32 \t%r3, bothers;\n"
+    "\tst.shared.u32 \t[part], %r1;\n\tret;\n\n}\n"
+    ".visible .entry third()\n{\n\tret;\n\n}\n";
+
+static void a_kernel_has_what_it_names(void **state)
+{
+    (void)state;
+    assert_int_equal(tw_ptx_text_shared(module, "first"),
+                     20 + 3 + 1 + 4); /* a byte between: the float is aligned */
+    assert_int_equal(tw_ptx_text_shared(module, "second"), 8 + 100);
+    assert_int_equal(tw_ptx_text_shared(module, "third"), 0);
+    assert_int_equal(tw_ptx_text_shared(module, "fourth"), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_kernel_has_what_it_names)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
