@@ -91,8 +91,9 @@ struct tw_variants {
     struct tw_target target; /* what nobody gave was chosen for it    */
     const struct tw_variant *variant;
     size_t count;
-    uint64_t left_out; /* how many more the config has, which violate constraints and are too many to be listed */
-    void *storage;     /* private */
+    uint64_t
+        left_out;  /* how many more the config has, which violate constraints and are too many to be listed */
+    void *storage; /* private */
     char *names;   /* private: of those of a config, one after the other */
 };
 

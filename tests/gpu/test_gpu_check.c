@@ -63,7 +63,7 @@ static void times_show_conflicts(void **state)
     print_message(
         "%.1f us free of conflicts, %.1f us with them, %.1f us for one block; %u runs of %llu blocks\n",
         fast.median_us, slow.median_us, fast.single_us, fast.runs, (unsigned long long)fast.blocks);
-    assert_int_equal(fast.runs, 30);
+    assert_true(fast.runs >= 7); /* as many as its spread asks for (runtime/measure/runs.h) */
     assert_int_equal(fast.blocks, 64 * device.multiprocessors);
     assert_true(fast.min_us > 0 && fast.min_us <= fast.median_us && fast.median_us <= fast.p95_us);
     assert_true(slow.median_us > 4 * fast.median_us);

@@ -21,6 +21,7 @@
 
 #include "base/escape.h"
 #include "base/file.h"
+#include "sim/tests/draws.h"
 #include "sim/tests/random.h"
 #include "tests/expanded.h"
 
@@ -326,7 +327,7 @@ static void expansion_equals_nested_loops(void **state)
 {
     (void)state;
     const struct tw_family *family = tw_families[0];
-    for (unsigned round = 0; round < 300; round++) {
+    for (unsigned round = 0; round < draws(40, 300); round++) {
         struct choice choices[TW_MAX_FIELDS] = {0};
         struct tw_text defaults = {0}, fields = {0}, json = {0};
         for (unsigned f = 0; f < family->field_count; f++) {
