@@ -1,4 +1,5 @@
 /* Sources and launches from JSON: what the kernel and the kernel that it is checked against have in common. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -215,9 +216,11 @@ static const char *folder_option(const struct tw_described_reader *reader, const
 {
     struct tw_text option = {0};
     char *cut = tw_arena_string(&reader->description->arena, length ? path : ".", length ? length : 1);
+    errno = 0;
     char *whole = cut ? realpath(cut, NULL) : NULL;
+    const bool no_memory = !cut || (!whole && errno == ENOMEM);
     tw_text_addf(&option, "-I%s", whole ? whole : cut ? cut : "");
-    const char *kept = cut && !option.failed
+    const char *kept = !no_memory && !option.failed
                            ? tw_arena_string(&reader->description->arena, option.data, option.length)
                            : NULL;
     free(whole);
@@ -317,8 +320,9 @@ static int find_includes(const struct tw_described_reader *reader, struct tw_des
     program->asked = tw_described_asked(program->text);
     for (size_t i = 0; i < program->includes.count && !code; i++) {
         struct tw_text header = {0};
-        if (tw_file_read(program->includes.files[i], &header, NULL) == TW_OK)
-            program->asked |= tw_described_asked(tw_text_string(&header));
+        const int read = tw_file_read(program->includes.files[i], &header, NULL);
+        if (read == TW_MEMORY) code = tw_described_no_memory(reader);
+        if (!read) program->asked |= tw_described_asked(tw_text_string(&header));
         tw_text_free(&header);
     }
     program->needs = (struct tw_source_needs){program->options, program->option_count, program->includes.hash,

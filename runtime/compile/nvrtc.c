@@ -64,6 +64,7 @@ static bool take_folder(struct tw_nvrtc *nvrtc, const char *root, size_t length,
     tw_text_addf(&option, "-I%.*s%s", (int)length, root, ending);
     tw_text_addf(&header, "%s/cuda_fp16.h", tw_text_part(&header, &option) + 2);
     bool found = !header.failed && access(header.data, R_OK) == 0;
+    nvrtc->no_memory |= header.failed;
     if (found) nvrtc->folders[0] = tw_text_take(&option);
     tw_text_free(&header);
     tw_text_free(&option);
@@ -106,6 +107,7 @@ static void find_headers(struct tw_nvrtc *nvrtc)
     struct tw_text option = {0};
     if (!find_beside(nvrtc) && !find_in_roots(nvrtc)) return;
     tw_text_addf(&option, "%s/cccl", nvrtc->folders[0]);
+    nvrtc->no_memory |= option.failed;
     if (!option.failed && access(option.data + 2, R_OK) == 0) nvrtc->folders[1] = tw_text_take(&option);
     tw_text_free(&option);
 }
@@ -156,8 +158,9 @@ int tw_nvrtc_open(struct tw_nvrtc **nvrtc, struct tw_error *error)
     int code = opened ? TW_OK : not_found(tw_search_named(&wanted), &tried, error);
     tw_text_free(&tried);
     if (opened) find_headers(*nvrtc);
-    if (!opened) tw_nvrtc_close(*nvrtc);
-    if (!opened) *nvrtc = NULL;
+    if (opened && (*nvrtc)->no_memory) code = tw_fail(error, TW_MEMORY, "out of memory while opening NVRTC");
+    if (code) tw_nvrtc_close(*nvrtc);
+    if (code) *nvrtc = NULL;
     return code;
 }
 

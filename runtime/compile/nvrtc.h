@@ -48,6 +48,7 @@ struct tw_nvrtc {
 #undef X
     void *library;
     char *path;
+    bool no_memory; /* it ran out while the folders were looked for */
     char *folders
         [TW_NVRTC_FOLDERS]; /* of the toolkit's headers, "-I/usr/local/cuda/include"; NULL: not found */
     int major, minor;

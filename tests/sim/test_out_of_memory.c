@@ -225,8 +225,11 @@ static const struct {
                "    s[threadIdx.x] = threadIdx.x;\n    out[threadIdx.x] = s[31 - threadIdx.x];\n}\n"},
     {"other.cu",
      "extern \"C\" __global__ void own(float *out)\n{\n    out[threadIdx.x] = 31 - threadIdx.x;\n}\n"},
+    {"safe.cu", "extern \"C\" __global__ void own(float *out)\n{\n    __shared__ float s[32];\n"
+                "    s[threadIdx.x] = threadIdx.x;\n    __syncthreads();\n    out[threadIdx.x] = s[31 - "
+                "threadIdx.x];\n}\n"},
     {"described.json",
-     "{\"tilewright\": 1, \"kernel\": {\"name\": \"own\", \"source\": \"own.cu\", \"grid\": 1, \"block\": "
+     "{\"tilewright\": 1, \"kernel\": {\"name\": \"own\", \"source\": \"safe.cu\", \"grid\": 1, \"block\": "
      "32,\n"
      "\"arguments\": [{\"name\": \"out\", \"type\": \"float32\", \"count\": 32, \"role\": \"output\"}],\n"
      "\"reference\": {\"source\": \"other.cu\", \"grid\": 1, \"block\": 32}}}\n"},
@@ -662,7 +665,7 @@ static void write_function(void)
     struct tw_text text = {0};
     tw_text_addf(
         &text,
-        "{\"tilewright\": 1, \"kernel\": {\"name\": \"own\", \"source\": \"own.cu\", \"grid\": 1, "
+        "{\"tilewright\": 1, \"kernel\": {\"name\": \"own\", \"source\": \"safe.cu\", \"grid\": 1, "
         "\"block\": 32,\n\"arguments\": [{\"name\": \"out\", \"type\": \"float32\", \"count\": 32, \"role\": "
         "\"output\"}],\n\"reference\": {\"library\": \"%s/libreference_functions.so\", \"function\": "
         "\"downwards\"}}}\n",

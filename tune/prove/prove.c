@@ -113,7 +113,7 @@ int tw_proof_judge(const struct tw_observed *observed, int code, struct tw_resul
     if (observed->finding.failed) return tw_fail(error, TW_MEMORY, "out of memory");
     if (!code && !*finding && result->status == TW_STATUS_OK) result->proof = TW_PROOF_PROVEN;
     if (!code && result->status != TW_STATUS_OK) result->proof = TW_PROOF_WRONG;
-    if (!*finding) return code;
+    if (!*finding || code == TW_MEMORY) return code;
     result->proof = TW_PROOF_WRONG;
     tw_text_add(&result->detail, tw_text_part(&result->detail, &observed->others));
     if (code) return tw_fail(error, (enum tw_code)code, "%s", finding);
