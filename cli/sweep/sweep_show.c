@@ -254,7 +254,7 @@ static void add_traffic(const struct tw_sweep *sweep, const struct tw_row *row, 
 static void add_bound(const struct tw_sweep *sweep, const struct tw_row *best, struct tw_text *text)
 {
     const struct tw_work *work = &best->work;
-    if (!tw_work_sectors(work)) return;
+    if (!work->bytes || !tw_work_sectors(work)) return;
     tw_text_addf(text,
                  "its problem needs %" PRIu64 " sectors of global memory: %" PRIu64 " read, in %" PRIu64
                  " fills of 64 bytes, and %" PRIu64 " written\n",
