@@ -47,16 +47,16 @@ struct tw_expectation {
     uint64_t key;
     const struct tw_tolerance *tolerance; /* of each argument */
 
-    /* Of TW_EXPECT_KERNEL. Its shape has the same arguments, number for number, but for the numbers that single launches are given: scalars
+    /* The reference, with TW_EXPECT_KERNEL. Its shape has the same arguments, number for number, but for the numbers that single launches are given: scalars
        with values, which stand behind them. Only scratch may have other counts. */
     struct tw_kernel *kernel;
-    /* Of TW_EXPECT_FUNCTION. */
+    /* Where the function is, with TW_EXPECT_FUNCTION. */
     const char *library, *function;
 
     /* What argument `argument` holds before the first launch, count elements: of inputs, in-outs, scalars without a value, symbols. */
     int (*fill)(const struct tw_expectation *expectation, unsigned argument, void *elements,
                 struct tw_error *error);
-    /* Of TW_EXPECT_FILES: what result `argument` must hold after the last. False: nobody says. */
+    /* With TW_EXPECT_FILES: what result `argument` must hold after the last. False: nobody says. */
     bool (*want)(const struct tw_expectation *expectation, unsigned argument, void *elements);
     void (*free)(struct tw_expectation *expectation);
     const void *context; /* of these functions */

@@ -340,7 +340,7 @@ static int read_variant(struct reader *reader, const cJSON *entry)
     return code ? code : add_entry(reader, entry, VARIANT, &given, &fields);
 }
 
-/* Of a description alone: the one variant that has the defaults; in a sweep those that have the declared values. */
+/* A description alone makes the one variant that has the defaults; in a sweep it makes those that have the declared values. */
 static int add_whole(struct reader *reader)
 {
     struct fields fields = reader->defaults;

@@ -262,7 +262,7 @@ static void add_values(const struct tw_field_info *field, struct tw_text *markdo
     if (field->kind == TW_FIELD_TEXT) tw_text_add(markdown, ", a text");
 }
 
-/* Of a described kernel: the values that it declares, or what an open field takes; and the default. */
+/* A field of a described kernel takes the values that it declares, or anything of its kind; and it has a default. */
 static void add_described(const struct tw_field_info *field, struct tw_text *markdown)
 {
     const struct tw_field_value fallback = tw_field_value_of(field, field->fallback);

@@ -6,8 +6,8 @@
  *     tiles    = [ tile, [tile] ]     how they lie, for pictures and "solve"
  *     tile     = { "type", "rows", "columns", ["pitch"], ["start"], ["swizzle"] }
  *
- * "index" counts elements of the type from the beginning of its tile, "address" bytes of the block's shared memory. All passes are made "times" times, once unless it is
- * said: a loop whose turns access the same places costs no more to predict than one of them. Expressions of an access
+ * "index" counts elements of the type from the beginning of its tile, "address" bytes of the block's shared memory. All passes are
+ * made "times" times, once unless it is said: a loop whose turns access the same places costs no more to predict than one of them. Expressions of an access
  * may use x, y, z and thread (its linear number), pass, and turn.
  */
 #include <stdlib.h>
@@ -373,25 +373,40 @@ static bool address_of(const struct placed *placed, uint32_t *address)
     return true;
 }
 
+/* Finds access number `number` of the variant. False: an expression of it has no value. *values is what `placed` looks at. */
+static bool find_placed(const struct tw_description *description, const int64_t *value, unsigned number,
+                        struct tw_described_values *values, struct placed *placed)
+{
+    *placed = (struct placed){.wanted = number, .values = values};
+    struct walk all = {.values = values, .visit = find_access, .context = placed};
+    if (values_of(description, value, values)) walk(&all);
+    return placed->access;
+}
+
+/* As tw_described_addresses. */
+static bool addresses_of(struct placed *placed, unsigned first, unsigned count, uint32_t *addr)
+{
+    const unsigned threads = placed->block[0] * placed->block[1] * placed->block[2];
+    bool fine = true;
+    for (unsigned i = 0; i < count; i++) addr[i] = TW_NO_ADDRESS;
+    for (unsigned i = 0; i < count && fine; i++) {
+        const unsigned pass = (first + i) / threads;
+        if (pass >= placed->passes) break;
+        set_thread(placed, (first + i) % threads, pass);
+        fine = address_of(placed, &addr[i]);
+    }
+    return fine;
+}
+
 bool tw_described_addresses(const struct tw_description *description, const int64_t *value, unsigned access,
                             unsigned first, unsigned count, uint32_t *addr)
 {
     struct tw_described_values values;
-    struct placed placed = {.wanted = access, .values = &values};
-    struct walk all = {.values = &values, .visit = find_access, .context = &placed};
+    struct placed placed;
+    if (find_placed(description, value, access, &values, &placed))
+        return addresses_of(&placed, first, count, addr);
     for (unsigned i = 0; i < count; i++) addr[i] = TW_NO_ADDRESS;
-    if (!values_of(description, value, &values)) return false;
-    walk(&all);
-    if (!placed.access) return false;
-    const unsigned threads = placed.block[0] * placed.block[1] * placed.block[2];
-    bool fine = true;
-    for (unsigned i = 0; i < count && fine; i++) {
-        const unsigned pass = (first + i) / threads;
-        if (pass >= placed.passes) break;
-        set_thread(&placed, (first + i) % threads, pass);
-        fine = address_of(&placed, &addr[i]);
-    }
-    return fine;
+    return false;
 }
 
 /* ---- tiles ---- */
@@ -405,8 +420,8 @@ static bool get_swizzle(const struct tw_described_values *values, const struct t
     *swizzle = TW_SWIZZLE_NONE;
     if (!expression) return true;
     if (!tw_expression_evaluate(expression, values->value, &value, &fault)) return false;
-    for (unsigned i = 0; words[i] && value.kind == TW_EXPRESSION_WORD; i++) {
-        if (strlen(words[i]) != value.length || memcmp(words[i], value.word, value.length) != 0) continue;
+    for (unsigned i = 0; words[i]; i++) {
+        if (!tw_described_is_word(&value, words[i])) continue;
         *swizzle = (enum tw_swizzle)i;
         return true;
     }
@@ -461,12 +476,11 @@ uint32_t tw_described_tile_bytes(const struct tw_described_values *values)
 /* ---- what they cost ---- */
 
 /* A pass: warp by warp, as all blocks make it. */
-static bool count_pass(const struct tw_description *description, const int64_t *value, unsigned access,
-                       unsigned pass, unsigned threads, uint64_t times, unsigned row,
+static bool count_pass(struct placed *placed, unsigned pass, unsigned threads, uint64_t times, unsigned row,
                        struct tw_prediction *prediction)
 {
     uint32_t addr[TW_MAX_BLOCK_THREADS];
-    if (!tw_described_addresses(description, value, access, pass * threads, threads, addr)) return false;
+    if (!addresses_of(placed, pass * threads, threads, addr)) return false;
     for (unsigned first = 0; first < threads; first += TW_WARP) {
         const unsigned lanes = threads - first < TW_WARP ? threads - first : TW_WARP;
         uint32_t active = 0;
@@ -486,26 +500,27 @@ static bool depends_on_pass(const struct tw_description *description,
            (access->active && tw_expression_uses(access->active, pass));
 }
 
-/* The access of that number, and how often all its passes are made; NULL: an expression of it has no value. */
-static const struct tw_described_access *described_access(const struct tw_description *description,
-                                                          const int64_t *value, unsigned number,
-                                                          uint64_t *times)
+/* All passes of access number `number`, as row `row` of the prediction. False: an expression has no value, or none that is an address. */
+static bool count_access(const struct tw_description *description, const int64_t *value, unsigned number,
+                         const struct tw_launch *launch, unsigned row, struct tw_prediction *prediction)
 {
+    const unsigned threads = tw_launch_threads(launch);
     struct tw_described_values values;
-    struct placed placed = {.wanted = number, .values = &values};
-    struct walk all = {.values = &values, .visit = find_access, .context = &placed};
-    *times = 0;
-    if (!values_of(description, value, &values)) return NULL;
-    walk(&all);
-    *times = placed.access && placed.passes ? (uint64_t)placed.times : 0;
-    return placed.access;
+    struct placed placed;
+    if (!find_placed(description, value, number, &values, &placed)) return false;
+    const bool differ = depends_on_pass(description, placed.access);
+    const uint64_t blocks = tw_launch_blocks(launch) * (uint64_t)placed.times,
+                   times = differ ? blocks : blocks * (uint64_t)placed.passes;
+    bool fine = true;
+    for (unsigned pass = 0; pass < (differ ? placed.passes : placed.passes > 0) && fine; pass++)
+        fine = count_pass(&placed, pass, threads, times, row, prediction);
+    return fine;
 }
 
 void tw_described_predict(const struct tw_description *description, const int64_t *value,
                           const struct tw_launch *launch, unsigned number, struct tw_prediction *prediction)
 {
     struct tw_access_list list = {.shape = prediction->shape};
-    const unsigned threads = tw_launch_threads(launch);
     if (!description->access_count) {
         prediction->none = "its description states no accesses";
         return;
@@ -514,15 +529,8 @@ void tw_described_predict(const struct tw_description *description, const int64_
     for (unsigned i = 0; i < list.count; i++) {
         const struct tw_access_info *info = &list.info[i];
         if (info->launch != number) continue;
-        uint64_t turns;
-        const struct tw_described_access *access = described_access(description, value, i, &turns);
-        const bool differ = access && depends_on_pass(description, access);
-        const uint64_t times = tw_launch_blocks(launch) * turns * (differ ? 1 : info->passes);
         unsigned row = tw_predict_access(prediction, info->name, info->op, info->bytes);
-        bool fine = access;
-        for (unsigned pass = 0; pass < (differ ? info->passes : 1) && fine; pass++)
-            fine = count_pass(description, value, i, pass, threads, times, row, prediction);
-        if (!fine)
+        if (!count_access(description, value, i, launch, row, prediction))
             prediction->none = "an expression of its accesses has no value, or none that is an address";
     }
 }

@@ -92,6 +92,28 @@ bool tw_described_truncate(const struct tw_expression_value *value, int64_t *int
     return true;
 }
 
+bool tw_described_whole(const struct tw_expression_value *value, int64_t *integer)
+{
+    return tw_described_truncate(value, integer) &&
+           (value->kind == TW_EXPRESSION_INTEGER || (double)*integer == value->number);
+}
+
+bool tw_described_is_word(const struct tw_expression_value *value, const char *word)
+{
+    return value->kind == TW_EXPRESSION_WORD && strlen(word) == value->length &&
+           memcmp(word, value->word, value->length) == 0;
+}
+
+bool tw_described_element_named(const struct tw_expression_value *value, enum tw_element *element)
+{
+    for (unsigned i = 0; i < TW_ELEMENT_COUNT; i++) {
+        if (!tw_described_is_word(value, tw_element_info((enum tw_element)i)->name)) continue;
+        *element = (enum tw_element)i;
+        return true;
+    }
+    return false;
+}
+
 void tw_described_say_value(const struct tw_expression_value *value, struct tw_text *text)
 {
     if (value->kind == TW_EXPRESSION_WORD)
@@ -108,9 +130,7 @@ bool tw_described_number_integer(const struct tw_described_number *number,
 {
     struct tw_expression_value value;
     if (!tw_described_number_value(number, values, what, &value, reason)) return false;
-    const bool whole = tw_described_truncate(&value, result) &&
-                       (value.kind == TW_EXPRESSION_INTEGER || value.number == (double)*result);
-    if (whole && *result >= low && *result <= high) return true;
+    if (tw_described_whole(&value, result) && *result >= low && *result <= high) return true;
     tw_text_addf(reason, "%s is ", what);
     tw_described_say_value(&value, reason);
     tw_text_addf(reason, ", and must be an integer from %" PRId64 " to %" PRId64, low, high);

@@ -8,6 +8,8 @@
 #ifndef TW_GEN_DESCRIBED_NUMBER_H
 #define TW_GEN_DESCRIBED_NUMBER_H
 
+#include <tilewright/element.h>
+
 #include "base/expression/expression.h"
 #include "gen/config/json.h"
 
@@ -41,6 +43,12 @@ bool tw_described_number_integer(const struct tw_described_number *number,
                                  const struct tw_expression_value *values, const char *what, int64_t low,
                                  int64_t high, int64_t *result, struct tw_text *reason);
 
+/* Whether the value is that word. */
+bool tw_described_is_word(const struct tw_expression_value *value, const char *word);
+/* The element type whose name the value is; false: it is none's. */
+bool tw_described_element_named(const struct tw_expression_value *value, enum tw_element *element);
+/* The value as an integer; false: it is none that 64 bits hold. */
+bool tw_described_whole(const struct tw_expression_value *value, int64_t *integer);
 /* The value as an integer: of a double without its fraction. False: 64 bits do not hold it, or it is a word. */
 bool tw_described_truncate(const struct tw_expression_value *value, int64_t *integer);
 /* Adds the value as a message has it. */

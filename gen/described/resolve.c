@@ -71,12 +71,7 @@ static bool resolve_type(struct tw_described_argument *argument, const struct tw
 {
     if (argument->type_name < 0) return true;
     const struct tw_expression_value *value = &values[argument->type_name];
-    for (unsigned i = 0; i < TW_ELEMENT_COUNT && value->kind == TW_EXPRESSION_WORD; i++) {
-        const char *name = tw_element_info((enum tw_element)i)->name;
-        if (strlen(name) != value->length || memcmp(name, value->word, value->length) != 0) continue;
-        argument->type = (enum tw_element)i;
-        return true;
-    }
+    if (tw_described_element_named(value, &argument->type)) return true;
     tw_text_add(reason, "type is ");
     tw_described_say_value(value, reason);
     tw_text_add(reason, ", and must be an element type, such as float32");

@@ -178,9 +178,8 @@ static bool find_argument(struct maker *maker, const struct tw_described_paramet
     if (!tw_described_evaluate(&maker->values, parameter->argument, "an argument of a launch", &value,
                                maker->reason))
         return false;
-    for (unsigned i = 0; i < description->argument_count && value.kind == TW_EXPRESSION_WORD; i++) {
-        const char *name = description->arguments[i].name;
-        if (strlen(name) != value.length || memcmp(name, value.word, value.length) != 0) continue;
+    for (unsigned i = 0; i < description->argument_count; i++) {
+        if (!tw_described_is_word(&value, description->arguments[i].name)) continue;
         *number = i;
         return true;
     }

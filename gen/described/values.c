@@ -71,9 +71,7 @@ bool tw_described_integer(const struct tw_described_values *values, const struct
     if (!expression) return true;
     if (!tw_described_evaluate(values, expression, what, &value, reason)) return false;
     int64_t whole;
-    const bool is_whole = tw_described_truncate(&value, &whole) &&
-                          (value.kind == TW_EXPRESSION_INTEGER || (double)whole == value.number);
-    if (is_whole && whole >= low && whole <= high) {
+    if (tw_described_whole(&value, &whole) && whole >= low && whole <= high) {
         *result = whole;
         return true;
     }
@@ -88,13 +86,7 @@ bool tw_described_element(const struct tw_described_values *values, const struct
 {
     *element = type->element;
     if (type->name < 0) return true;
-    const struct tw_expression_value *value = &values->value[type->name];
-    for (unsigned i = 0; i < TW_ELEMENT_COUNT && value->kind == TW_EXPRESSION_WORD; i++) {
-        const char *name = tw_element_info((enum tw_element)i)->name;
-        if (strlen(name) != value->length || memcmp(name, value->word, value->length) != 0) continue;
-        *element = (enum tw_element)i;
-        return true;
-    }
+    if (tw_described_element_named(&values->value[type->name], element)) return true;
     tw_text_addf(reason, "the type of %s, %s, is no element type", what,
                  values->description->names[type->name]);
     return false;

@@ -41,8 +41,8 @@ struct tw_reference_argument {
     /*
      * Its elements, aligned to 256 bytes. Inputs, in-outs, scalars and symbols hold what the kernel is given before its first launch; a scalar
      * that is a structure holds its bytes. Outputs hold a pattern, of bytes 0xA5 in the first call and 0x5A in the second: what the function
-     * leaves alone in both, the kernel must leave alone too; or zeros, where their fill says so. NULL of scratch. It belongs to the caller, and is gone after the call. What is
-     * written to anything but outputs and in-outs is lost.
+     * leaves alone in both, the kernel must leave alone too; or zeros, where their fill says so. NULL of scratch. It
+     * belongs to the caller, and is gone after the call. What is written to anything but outputs and in-outs is lost.
      */
     void *data;
 };
