@@ -78,27 +78,67 @@ static void choose_runs(int64_t *value, uint64_t least)
     tw_derive(value, PERMUTE_out_run, out_run);
 }
 
-/* ---- padding ---- */
+/* ---- shared memory ---- */
 
-/* The least padding of those with the fewest wavefronts, in steps of an access. */
-static int64_t padding_for(const int64_t *value)
+/* Where an access has several elements, 8 lanes beside each other have the 128 bytes that one request moves at a time. */
+static void choose_lanes(int64_t *value)
 {
-    int64_t own[PERMUTE_FIELD_COUNT], best = 0;
+    int64_t own[PERMUTE_FIELD_COUNT];
     memcpy(own, value, sizeof own);
-    own[PERMUTE_IPAD] = 0;
-    const struct tw_permute_tile bare = tw_permute_tile_of(own);
-    uint64_t step = bare.out_vector > bare.pack ? bare.out_vector : bare.pack, fewest = UINT64_MAX;
-    if (bare.elements * bare.bytes > TW_STATIC_SHARED_LIMIT) return 0;
-    for (uint64_t pad = 0; pad * bare.bytes <= 128 && pad <= 1024; pad += step) {
-        own[PERMUTE_IPAD] = (int64_t)pad;
-        const struct tw_permute_tile t = tw_permute_tile_of(own);
-        if (tw_permute_shared_bytes(&t) > TW_STATIC_SHARED_LIMIT) break;
-        uint64_t wavefronts = tw_permute_tile_wavefronts(&t);
-        if (wavefronts < fewest) best = (int64_t)pad;
-        if (wavefronts < fewest) fewest = wavefronts;
-        if (bare.run_out == bare.elements) break; /* a single row */
+    own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
+    const struct tw_permute_tile t = tw_permute_tile_of(own);
+    tw_derive(value, PERMUTE_lanes, t.in_vector * t.bytes >= 8 ? 8 : TW_WARP);
+}
+
+/* Counts down from what no padding does to what the least of them does. */
+struct padding_search {
+    int64_t own[PERMUTE_FIELD_COUNT];
+    int64_t pad, every;
+    uint64_t fewest;
+};
+
+static void try_padding(struct padding_search *search, int64_t pad, int64_t every)
+{
+    search->own[PERMUTE_IPAD] = pad;
+    search->own[PERMUTE_pad_every] = every;
+    const struct tw_permute_tile t = tw_permute_tile_of(search->own);
+    if (tw_permute_shared_bytes(&t) > TW_STATIC_SHARED_LIMIT) return;
+    uint64_t wavefronts = tw_permute_tile_wavefronts(&t);
+    if (wavefronts >= search->fewest) return;
+    search->fewest = wavefronts;
+    search->pad = pad;
+    search->every = every;
+}
+
+/* Paddings of 1 to 16 accesses, up to 128 bytes, after every `every` elements. */
+static void try_paddings(struct padding_search *search, const struct tw_permute_tile *bare, unsigned every)
+{
+    unsigned step = bare->out_vector > bare->pack ? bare->out_vector : bare->pack;
+    if (every % step || every >= bare->elements) return;
+    for (unsigned pad = step; pad <= 16 * step && pad * bare->bytes <= 128; pad += step)
+        try_padding(search, pad, every);
+}
+
+/* The padding with the fewest wavefronts, after so many elements as the output's order has before an axis; before the input's
+   fastest also as many times that as an access to the input has elements. */
+static void choose_padding(int64_t *value)
+{
+    struct padding_search search = {.fewest = UINT64_MAX};
+    memcpy(search.own, value, sizeof search.own);
+    search.own[PERMUTE_IPAD] = search.own[PERMUTE_pad_every] = 0;
+    const struct tw_permute_tile bare = tw_permute_tile_of(search.own);
+    if (bare.elements * bare.bytes <= TW_STATIC_SHARED_LIMIT) {
+        unsigned sorted[TW_MAX_AXES], every = 1;
+        try_padding(&search, 0, 0);
+        tw_permute_sort(&bare.problem, false, sorted);
+        for (unsigned i = 0; i < bare.problem.rank; every *= bare.span[sorted[i++]].extent) {
+            if (bare.problem.axis[sorted[i]].in_stride == 1)
+                try_paddings(&search, &bare, every * bare.in_vector);
+            if (bare.span[sorted[i]].extent > 1) try_paddings(&search, &bare, every);
+        }
     }
-    return best;
+    tw_derive(value, PERMUTE_IPAD, search.pad);
+    tw_derive(value, PERMUTE_pad_every, search.every);
 }
 
 /* ---- blocks ---- */
@@ -142,10 +182,9 @@ void tw_permute_choose(int64_t *value, const struct tw_target *target)
     if (value[PERMUTE_method] == PERMUTE_AUTO) value[PERMUTE_method] = method_for(value);
     if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, ROWS_BYTES);
     if (value[PERMUTE_method] == PERMUTE_TILE) {
-        bool padding_open = value[PERMUTE_IPAD] == TW_DERIVED;
-        tw_derive(value, PERMUTE_IPAD, 0);
         choose_runs(value, 2 * target->multiprocessors);
-        if (padding_open) value[PERMUTE_IPAD] = padding_for(value);
+        choose_lanes(value);
+        choose_padding(value);
     }
     bool walks = value[PERMUTE_method] == PERMUTE_ROWS || value[PERMUTE_method] == PERMUTE_TILE;
     if (walks && value[PERMUTE_blocks] == TW_DERIVED) {

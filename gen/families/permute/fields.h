@@ -50,7 +50,11 @@
     X(out_run,    TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
       "for tile and rows by the rule; else 0", "bytes side by side in the output that a tile is to have, for rows in all", 0, 0) \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                     NULL,                                false,   TW_DERIVED,         \
-      "for tile what has the fewest bank conflicts; else 0", "elements added to every row of the tile in shared memory", 0, TW_FIELD_PADDING) \
+      "for tile what has the fewest bank conflicts; else 0", "elements left out in shared memory after every pad_every of the tile", 0, TW_FIELD_PADDING) \
+    X(pad_every,  TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
+      "for tile as IPAD; else 0", "elements of the tile after which IPAD are left out, in the output's order; 0: never", 0, 0) \
+    X(lanes,      TW_FIELD_INT,  0,  32,                       NULL,                                false,   TW_DERIVED,         \
+      "for tile 8 where a load has several elements, else 32; else 0", "lanes of a warp that load side by side, while the others take neighbours in the output", 0, 0) \
     X(vector,     TW_FIELD_INT,  1,  16,                       NULL,                                false,   TW_DERIVED,         \
       "16; for naive the element's bytes; for transpose as chosen", "bytes of an access to global memory at most", 0, 0)         \
     X(blocks,     TW_FIELD_INT,  0,  TW_PERMUTE_BLOCKS_MAX,    NULL,                                false,   TW_DERIVED,         \

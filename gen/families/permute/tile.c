@@ -147,31 +147,39 @@ static void add_digit(struct tw_permute_order *order, struct tw_permute_digit di
     order->count *= digit.count;
 }
 
+static struct tw_permute_digit part_of(struct tw_permute_digit digit, unsigned first, unsigned count)
+{
+    return (struct tw_permute_digit){count, digit.in * first, digit.out * first, digit.place * first};
+}
+
+/* Adds an axis, in two digits where the tile is padded between. */
+static void add_padded(struct tw_permute_order *order, struct tw_permute_digit digit, unsigned every,
+                       unsigned pad)
+{
+    unsigned low = every > digit.place && every % digit.place == 0 ? every / digit.place : digit.count;
+    if (low >= digit.count || digit.count % low) low = digit.count;
+    struct tw_permute_digit high = part_of(digit, low, digit.count / low);
+    if (pad && digit.place >= every) digit.place += digit.place / every * pad;
+    if (pad) high.place += high.place / every * pad;
+    add_digit(order, part_of(digit, 1, low));
+    add_digit(order, high);
+}
+
 /* The digits of the tile's axes: of the input's order or the output's. */
 static struct tw_permute_order order_of(const struct tw_permute_tile *t, bool by_input)
 {
     struct tw_permute_order order = {.count = 1};
     unsigned sorted[TW_MAX_AXES], place[TW_MAX_AXES], next = 1;
     tw_permute_sort(&t->problem, false, sorted);
-    for (unsigned i = 0; i < t->problem.rank; i++) {
-        if (next == t->run_out) next = (unsigned)t->pitch;
-        place[sorted[i]] = next;
-        next *= t->span[sorted[i]].extent;
-    }
+    for (unsigned i = 0; i < t->problem.rank; next *= t->span[sorted[i++]].extent) place[sorted[i]] = next;
     tw_permute_sort(&t->problem, by_input, sorted);
     for (unsigned i = 0; i < t->problem.rank; i++) {
         const struct tw_permute_axis *axis = &t->problem.axis[sorted[i]];
-        add_digit(&order, (struct tw_permute_digit){.count = t->span[sorted[i]].extent,
-                                                    .in = axis->in_stride,
-                                                    .out = axis->out_stride,
-                                                    .place = place[sorted[i]]});
+        const struct tw_permute_digit digit = {t->span[sorted[i]].extent, axis->in_stride, axis->out_stride,
+                                               place[sorted[i]]};
+        add_padded(&order, digit, t->pad_every, t->pad);
     }
     return order;
-}
-
-static struct tw_permute_digit part_of(struct tw_permute_digit digit, unsigned first, unsigned count)
-{
-    return (struct tw_permute_digit){count, digit.in * first, digit.out * first, digit.place * first};
 }
 
 /* The digit whose indices are `step` elements apart on that side, or NULL. */
@@ -185,16 +193,16 @@ static struct tw_permute_digit *next_digit(struct tw_permute_order *order, bool 
 }
 
 /*
- * Takes the lowest digits of one side, or parts of them, `count` elements side by side, out of an order, which then has the others.
- * False: they are not there; the order is spoilt.
+ * Takes digits of one side, or parts of them, out of an order, which then has the others: `count` indices, the first of which are
+ * `step` elements apart, and which go on where the ones before end. False: they are not there, and the order is spoilt.
  */
-static bool take(struct tw_permute_order *order, bool by_input, unsigned count,
+static bool take(struct tw_permute_order *order, bool by_input, unsigned step, unsigned count,
                  struct tw_permute_order *taken)
 {
     struct tw_permute_order rest = {.count = 1};
     *taken = (struct tw_permute_order){.count = 1};
     while (taken->count < count) {
-        struct tw_permute_digit *digit = next_digit(order, by_input, taken->count);
+        struct tw_permute_digit *digit = next_digit(order, by_input, step * taken->count);
         unsigned left = count / taken->count, low = digit && digit->count < left ? digit->count : left;
         if (!digit || digit->count % low || left % low) return false;
         add_digit(taken, part_of(*digit, 1, low));
@@ -253,9 +261,26 @@ static bool load_by(struct tw_permute_tile *t, unsigned pack, unsigned vector)
     t->loads = order_of(t, true);
     t->pack = pack;
     t->in_vector = vector;
-    return take(&t->loads, false, pack, &t->packed) && take(&t->loads, true, vector, &t->across) &&
+    return take(&t->loads, false, 1, pack, &t->packed) && take(&t->loads, true, 1, vector, &t->across) &&
            is_aligned(t, &t->packed, true, vector) && is_aligned(t, &t->loads, true, vector) &&
            is_whole(&t->loads, pack) && is_whole(&t->across, pack);
+}
+
+/* Puts digits that other lanes of a warp take first: `lanes` along the input's run, the others along the output's. */
+static void spread_lanes(struct tw_permute_tile *t, unsigned lanes)
+{
+    struct tw_permute_order along, turned;
+    for (unsigned in = lanes; in >= 2; in /= 2) {
+        for (unsigned out = TW_WARP / in; out >= 2; out /= 2) {
+            struct tw_permute_order rest = t->loads;
+            if (!take(&rest, true, t->in_vector, in, &along) || !take(&rest, false, t->pack, out, &turned))
+                continue;
+            for (unsigned i = 0; i < turned.digits; i++) add_digit(&along, turned.digit[i]);
+            for (unsigned i = 0; i < rest.digits; i++) add_digit(&along, rest.digit[i]);
+            t->loads = along;
+            return;
+        }
+    }
 }
 
 /* As many elements as can be; first whole words of shared memory. */
@@ -276,7 +301,7 @@ static void choose_stores(struct tw_permute_tile *t, unsigned widest)
     for (unsigned vector = widest / t->bytes; vector >= 1; vector /= 2) {
         t->stores = order_of(t, false);
         t->out_vector = vector;
-        if (take(&t->stores, false, vector, &along) && is_aligned(t, &t->stores, false, vector) &&
+        if (take(&t->stores, false, 1, vector, &along) && is_aligned(t, &t->stores, false, vector) &&
             is_whole(&t->stores, vector))
             return;
     }
@@ -293,8 +318,10 @@ static void span_tile(struct tw_permute_tile *t, const int64_t *value)
     count_tiles(t);
     t->run_in = run_of(t, true);
     t->run_out = run_of(t, false);
-    t->pitch = t->run_out + (t->method == PERMUTE_TILE ? (uint64_t)value[PERMUTE_IPAD] : 0);
-    t->places = t->elements / t->run_out * t->pitch;
+    t->places = t->elements;
+    t->pad_every = (unsigned)value[PERMUTE_pad_every];
+    t->pad = t->pad_every && t->method == PERMUTE_TILE ? (unsigned)value[PERMUTE_IPAD] : 0;
+    if (t->pad) t->places += tw_ceil_div(t->elements, t->pad_every) * t->pad;
 }
 
 struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
@@ -314,6 +341,7 @@ struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
         t.blocks = t.problem.elements ? tw_ceil_div(t.problem.elements, t.threads) : 1;
     if (t.places > UINT32_MAX / 2) return t; /* which accept refuses */
     if (t.method == PERMUTE_TILE) choose_loads(&t, widest);
+    if (t.method == PERMUTE_TILE) spread_lanes(&t, (unsigned)value[PERMUTE_lanes]);
     if (t.method == PERMUTE_TILE) choose_stores(&t, widest);
     if (t.method == PERMUTE_ROWS) t.stores = order_of(&t, false);
     return t;

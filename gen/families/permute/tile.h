@@ -12,10 +12,9 @@
  *
  * Threads take accesses in two orders: along the input's fastest axes when they load, along the output's when they store. An order is
  * a list of digits, the first of which changes fastest: access number n has index n % count of the first, n / count % count of the
- * second, and so on. Between the two the tile lies in shared memory in the output's order, its run of the output a row:
+ * second, and so on. Between the two the tile lies in shared memory in the output's order, with padding:
  *
- *     |<- run_out, contiguous in the output ->|<- IPAD ->|
- *     |                                       |          |   a row for each index of the other axes
+ *     |<- pad_every elements ->|<- IPAD ->|<- pad_every elements ->|<- IPAD ->| ...
  */
 #ifndef TW_GEN_FAMILIES_PERMUTE_TILE_H
 #define TW_GEN_FAMILIES_PERMUTE_TILE_H
@@ -61,7 +60,8 @@ struct tw_permute_tile {
     struct tw_permute_order across; /* elements of an access to the input                           */
     struct tw_permute_order packed; /* accesses of a unit, whose elements are neighbours in the output */
     struct tw_permute_order stores; /* accesses to the output                                       */
-    uint64_t pitch, places;         /* elements of a row with its padding; of the tile in shared memory */
+    unsigned pad_every, pad; /* after so many elements of the tile so many are left out in shared memory */
+    uint64_t places;         /* elements of the tile there, with those                                   */
 };
 
 /* Of values that may be impossible, but for texts and method: accept tells. */
