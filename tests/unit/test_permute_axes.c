@@ -8,20 +8,12 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "gen/families/permute/overlap.h"
-#include "sim/tests/random.h"
-
-#define AXES_MAX  6u
-#define PAIRS_MAX 4096u
-
-struct pair {
-    int64_t in, out;
-};
+#include "tests/permute_draws.h"
 
 static int by_out(const void *a, const void *b)
 {
@@ -99,110 +91,18 @@ static void check_pairs(const struct tw_permute_texts *texts, struct pair *expec
 
 /* ---- drawn texts ---- */
 
-struct model {
-    unsigned rank;
-    int64_t extent[AXES_MAX], in[AXES_MAX], out[AXES_MAX]; /* strides by axis */
-    unsigned in_order[AXES_MAX], out_order[AXES_MAX];
-    struct tw_text axes, shape, sizes, in_strides, out_strides;
-    int64_t in_offset, out_offset;
-};
-
-static const char *const names[AXES_MAX] = {"b", "h", "width", "c1", "_", "Q_2"};
-
-static void shuffle(unsigned *state, unsigned *order, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        unsigned other = random_below(state, i + 1);
-        order[i] = order[other];
-        order[other] = i;
-    }
-}
-
-/* Strides in the order of falling ones, with gaps behind some axes, some turned; without gaps where `gaps` is 0. */
-static void draw_strides(unsigned *state, const struct model *m, const unsigned *order, unsigned gaps,
-                         int64_t *stride)
-{
-    int64_t reach = 1;
-    for (unsigned i = m->rank; i-- > 0;) {
-        unsigned axis = order[i];
-        reach += gaps ? random_below(state, gaps) : 0;
-        stride[axis] = reach;
-        reach *= m->extent[axis] ? m->extent[axis] : 1;
-        if (gaps && random_below(state, 3) == 0) stride[axis] = -stride[axis];
-    }
-}
-
-static void add_number(struct tw_text *text, int64_t number)
-{
-    tw_text_addf(text, "%s%" PRId64, text->length ? " " : "", number);
-}
-
-/* A side: its axes in groups and between ones, with the strides; groups whose strides are not without gaps are avoided by giving every
-   member its stride. */
-static void write_side(unsigned *state, struct model *m, const unsigned *order, const int64_t *stride,
-                       struct tw_text *strides, bool is_input)
-{
-    for (unsigned i = 0; i < m->rank;) {
-        unsigned members = 1 + random_below(state, 2) * random_below(state, m->rank - i);
-        bool is_group = members > 1 || random_below(state, 6) == 0;
-        int64_t product = 1;
-        if (random_below(state, 8) == 0) {
-            tw_text_add(&m->axes, random_below(state, 2) ? "1 " : "() ");
-            add_number(strides, (int64_t)random_below(state, 9) - 4);
-            if (is_input) add_number(&m->shape, 1);
-        }
-        tw_text_add(&m->axes, is_group ? "(" : "");
-        for (unsigned end = i + members; i < end; i++) {
-            tw_text_addf(&m->axes, "%s ", names[order[i]]);
-            add_number(strides, stride[order[i]]);
-            product *= m->extent[order[i]];
-            /* all but one of a group are sizes, some times all */
-            if (is_input && (i + 1 < end || random_below(state, 4) == 0))
-                tw_text_addf(&m->sizes, "%s=%" PRId64 " ", names[order[i]], m->extent[order[i]]);
-        }
-        tw_text_add(&m->axes, is_group ? ")" : "");
-        if (is_input) add_number(&m->shape, product);
-    }
-}
-
-static unsigned model_pairs(const struct model *m, struct pair *pairs)
-{
-    uint64_t elements = 1;
-    struct pair first = {m->in_offset, m->out_offset};
-    for (unsigned axis = 0; axis < m->rank; axis++) {
-        elements *= (uint64_t)m->extent[axis];
-        if (m->in[axis] < 0) first.in -= (m->extent[axis] - 1) * m->in[axis];
-        if (m->out[axis] < 0) first.out -= (m->extent[axis] - 1) * m->out[axis];
-    }
-    assert_true(elements <= PAIRS_MAX);
-    for (uint64_t i = 0; i < elements; i++) {
-        uint64_t rest = i;
-        pairs[i] = first;
-        for (unsigned axis = 0; axis < m->rank; axis++) {
-            pairs[i].in += (int64_t)(rest % (uint64_t)m->extent[axis]) * m->in[axis];
-            pairs[i].out += (int64_t)(rest % (uint64_t)m->extent[axis]) * m->out[axis];
-            rest /= (uint64_t)m->extent[axis];
-        }
-    }
-    return (unsigned)elements;
-}
-
-static void check_model(struct model *m, bool gives_in, bool gives_out)
+static void check_model(struct model *m)
 {
     static struct pair pairs[PAIRS_MAX];
     struct tw_permute_texts texts = {.axes = tw_text_string(&m->axes),
                                      .shape = tw_text_string(&m->shape),
                                      .sizes = tw_text_string(&m->sizes),
-                                     .in_strides = gives_in ? tw_text_string(&m->in_strides) : NULL,
-                                     .out_strides = gives_out ? tw_text_string(&m->out_strides) : "",
+                                     .in_strides = tw_text_string(&m->in_strides),
+                                     .out_strides = tw_text_string(&m->out_strides),
                                      .in_offset = m->in_offset,
                                      .out_offset = m->out_offset};
     check_pairs(&texts, pairs, model_pairs(m, pairs));
-    tw_text_free(&m->axes);
-    tw_text_free(&m->shape);
-    tw_text_free(&m->sizes);
-    tw_text_free(&m->in_strides);
-    tw_text_free(&m->out_strides);
+    free_model(m);
 }
 
 static void drawn_texts_move_what_loops_move(void **state)
@@ -210,30 +110,18 @@ static void drawn_texts_move_what_loops_move(void **state)
     unsigned draw = 1;
     (void)state;
     for (unsigned i = 0; i < 4000; i++) {
-        struct model m = {.rank = random_below(&draw, AXES_MAX + 1)};
-        unsigned by_stride[AXES_MAX], in_gaps = random_below(&draw, 2) * 3,
-                                      out_gaps = random_below(&draw, 2) * 3;
-        bool is_empty = random_below(&draw, 12) == 0;
-        for (unsigned axis = 0; axis < m.rank; axis++) m.extent[axis] = 1 + random_below(&draw, 4);
-        shuffle(&draw, m.in_order, m.rank);
-        shuffle(&draw, m.out_order, m.rank);
-        shuffle(&draw, by_stride, m.rank);
-        draw_strides(&draw, &m, in_gaps ? by_stride : m.in_order, in_gaps, m.in);
-        draw_strides(&draw, &m, out_gaps ? by_stride : m.out_order, out_gaps, m.out);
-        if (in_gaps && m.rank && random_below(&draw, 3) == 0) m.in[random_below(&draw, m.rank)] = 0;
-        m.in_offset = random_below(&draw, 3);
-        m.out_offset = random_below(&draw, 3);
-        if (is_empty && m.rank) m.extent[m.in_order[0]] = 0; /* the first of a group, whose size is given */
-        write_side(&draw, &m, m.in_order, m.in, &m.in_strides, true);
-        tw_text_add(&m.axes, "->");
-        write_side(&draw, &m, m.out_order, m.out, &m.out_strides, false);
-        if (is_empty && m.rank) { /* what remains of a group cannot be divided out of nothing */
-            tw_text_clear(&m.shape);
-            tw_text_clear(&m.sizes);
-            for (unsigned axis = 0; axis < m.rank; axis++)
-                tw_text_addf(&m.sizes, "%s=%" PRId64 ",", names[axis], m.extent[axis]);
-        }
-        check_model(&m, in_gaps, out_gaps);
+        struct model m = draw_names(&draw);
+        check_model(&m);
+    }
+}
+
+static void numbers_are_as_in_numpy(void **state)
+{
+    unsigned draw = 2;
+    (void)state;
+    for (unsigned i = 0; i < 1000; i++) {
+        struct model m = draw_numbers(&draw);
+        check_model(&m);
     }
 }
 
@@ -252,27 +140,6 @@ static void groups_have_one_stride(void **state)
                                            .in_strides = "20, -5",
                                            .out_strides = "1, -4"},
                 pairs, 12);
-}
-
-/* Axis i of the output is axis axes[i] of the input, counted from its end where it is below 0. */
-static void numbers_are_as_in_numpy(void **state)
-{
-    unsigned draw = 2;
-    (void)state;
-    for (unsigned i = 0; i < 1000; i++) {
-        unsigned rank = 1 + random_below(&draw, AXES_MAX), axes[AXES_MAX];
-        struct model m = {.rank = rank};
-        int64_t in = 1, out = 1;
-        shuffle(&draw, axes, rank);
-        for (unsigned axis = 0; axis < rank; axis++) {
-            m.extent[axis] = 1 + random_below(&draw, 4);
-            add_number(&m.shape, m.extent[axis]);
-            add_number(&m.axes, (int64_t)axes[axis] - (random_below(&draw, 3) == 0 ? rank : 0));
-        }
-        for (unsigned axis = rank; axis-- > 0; in *= m.extent[axis]) m.in[axis] = in;
-        for (unsigned axis = rank; axis-- > 0; out *= m.extent[axes[axis]]) m.out[axes[axis]] = out;
-        check_model(&m, false, false);
-    }
 }
 
 /* ---- canonical forms ---- */
@@ -377,133 +244,133 @@ static void wrong_texts_are_refused_with_their_place(void **state)
     } wrong[] = {
         /* clang-format off */
         {"axis nhwc of the output is not in the input; write spaces between the axes (character 9 of axes)",
-         {"nchw -> nhwc", "1 2 3 4"}},
+         {.axes = "nchw -> nhwc", "1 2 3 4"}},
         {"axes are written as \"n c h w -> n h w c\", or as \"0 2 3 1\" (character 1 of axes)",
-         {"", "1"}},
+         {.axes = "", "1"}},
         {"axes are written as \"n c h w -> n h w c\", or as \"0 2 3 1\" (character 1 of axes)",
-         {NULL, "1"}},
+         {.axes = NULL, "1"}},
         {"axes are written as \"n c h w -> n h w c\", or as \"0 2 3 1\" (character 1 of axes)",
-         {"n c h w", "1 2 3 4"}},
+         {.axes = "n c h w", "1 2 3 4"}},
         {"axis b of the input is not in the output (character 3 of axes)",
-         {"a b -> a", "1 2"}},
+         {.axes = "a b -> a", "1 2"}},
         {"axis b of the output is not in the input (character 8 of axes)",
-         {"a -> a b", "1 2"}},
+         {.axes = "a -> a b", "1 2"}},
         {"axis a stands twice in the input (character 5 of axes)",
-         {"a b a -> b a", "1 2 3"}},
+         {.axes = "a b a -> b a", "1 2 3"}},
         {"axis b stands twice in the output (character 12 of axes)",
-         {"a b -> b a b", "1 2"}},
+         {.axes = "a b -> b a b", "1 2"}},
         {"parentheses stand within parentheses (character 6 of axes)",
-         {"a (b (c d)) -> a b c d", "1 2"}},
+         {.axes = "a (b (c d)) -> a b c d", "1 2"}},
         {"an arrow does not belong here (character 8 of axes)",
-         {"a (b c -> a b c", "1 2"}},
+         {.axes = "a (b c -> a b c", "1 2"}},
         {"a parenthesis is not closed (character 12 of axes)",
-         {"a b -> (b a", "1 2"}},
+         {.axes = "a b -> (b a", "1 2"}},
         {"no parenthesis is open that this could close (character 4 of axes)",
-         {"a b) -> a b", "1 2"}},
+         {.axes = "a b) -> a b", "1 2"}},
         {"an arrow does not belong here (character 8 of axes)",
-         {"a -> a -> a", "1"}},
+         {.axes = "a -> a -> a", "1"}},
         {"an ellipsis stands here: write all axes out (character 3 of axes)",
-         {"a ... -> ... a", "1"}},
+         {.axes = "a ... -> ... a", "1"}},
         {"a name begins with a letter, and of numbers only 1, an axis of one index, stands beside an arrow (character 3 of axes)",
-         {"a 2 -> 2 a", "1 2"}},
+         {.axes = "a 2 -> 2 a", "1 2"}},
         {"a name begins with a letter, and of numbers only 1, an axis of one index, stands beside an arrow (character 3 of axes)",
-         {"a 1b -> a b", "1 2"}},
+         {.axes = "a 1b -> a b", "1 2"}},
         {"here should stand the name of an axis, 1, or parentheses (character 2 of axes)",
-         {"a\tb -> b a", "1 2"}},
+         {.axes = "a\tb -> b a", "1 2"}},
         {"here should stand the name of an axis, 1, or parentheses (character 3 of axes)",
-         {"a,,b -> b a", "1 2"}},
+         {.axes = "a,,b -> b a", "1 2"}},
         {"the input has 4 axes, and shape has 3 numbers (character 6 of shape)",
-         {"0 2 1 3", "1 2 3"}},
+         {.axes = "0 2 1 3", "1 2 3"}},
         {"the input has 3 axes, and shape has 4 numbers (character 7 of shape)",
-         {"0 2 1", "1 2 3 4"}},
+         {.axes = "0 2 1", "1 2 3 4"}},
         {"there is no axis 3: 3 axes are 0 to 2 (character 5 of axes)",
-         {"0 2 3", "1 2 3"}},
+         {.axes = "0 2 3", "1 2 3"}},
         {"the input has 3 axes, and shape has 2 numbers (character 4 of shape)",
-         {"0 -1 1", "1 2"}},
+         {.axes = "0 -1 1", "1 2"}},
         {"axis 0 stands twice (character 5 of axes)",
-         {"0 1 0", "1 2 3"}},
+         {.axes = "0 1 0", "1 2 3"}},
         {"there is no axis -4: 3 axes are 0 to 2 (character 3 of axes)",
-         {"0 -4 1", "1 2 3"}},
+         {.axes = "0 -4 1", "1 2 3"}},
         {"a number from -2^62 to 2^62 should stand here (character 3 of axes)",
-         {"0 x", "1 2"}},
+         {.axes = "0 x", "1 2"}},
         {"a space or a comma should stand here (character 4 of axes)",
-         {"0 1x", "1 2"}},
+         {.axes = "0 1x", "1 2"}},
         {"a number from -2^62 to 2^62 should stand here (character 3 of axes)",
-         {"0 99999999999999999999", "1 2"}},
+         {.axes = "0 99999999999999999999", "1 2"}},
         {"there are more than 32 axes (character 87 of axes)",
-         {"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32", "1 2"}},
+         {.axes = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32", "1 2"}},
         {"nothing gives the extents of the axes: shape should (character 1 of axes)",
-         {"1 0", ""}},
+         {.axes = "1 0", ""}},
         {"axes are numbers, which have no sizes by name: shape gives their extents (character 1 of sizes)",
-         {"1 0", "3 4", "a=3"}},
+         {.axes = "1 0", "3 4", "a=3"}},
         {"nothing gives the extent of axis a: shape or sizes should (character 1 of axes)",
-         {"a b -> b a", ""}},
+         {.axes = "a b -> b a", ""}},
         {"nothing gives the extent of axis b: shape or sizes should (character 3 of axes)",
-         {"a b -> b a", NULL, "a=3"}},
+         {.axes = "a b -> b a", NULL, "a=3"}},
         {"the extent of axis b is below 0 (character 3 of shape)",
-         {"a b -> b a", "3 -4"}},
+         {.axes = "a b -> b a", "3 -4"}},
         {"a space or a comma should stand here (character 4 of shape)",
-         {"a b -> b a", "3 4.5"}},
+         {.axes = "a b -> b a", "3 4.5"}},
         {"axis a has 3 indices in shape and 5 in sizes (character 1 of shape)",
-         {"a b -> b a", "3 4", "a=5"}},
+         {.axes = "a b -> b a", "3 4", "a=5"}},
         {"axes has no axis c (character 1 of sizes)",
-         {"a b -> b a", "3 4", "c=5"}},
+         {.axes = "a b -> b a", "3 4", "c=5"}},
         {"axis a has two sizes (character 5 of sizes)",
-         {"a b -> b a", "3 4", "a=3 a=3"}},
+         {.axes = "a b -> b a", "3 4", "a=3 a=3"}},
         {"behind axis a there should stand = and a number from 0 to 2^62 (character 3 of sizes)",
-         {"a b -> b a", "3 4", "a 3"}},
+         {.axes = "a b -> b a", "3 4", "a 3"}},
         {"behind axis a there should stand = and a number from 0 to 2^62 (character 3 of sizes)",
-         {"a b -> b a", "3 4", "a="}},
+         {.axes = "a b -> b a", "3 4", "a="}},
         {"behind axis a there should stand = and a number from 0 to 2^62 (character 3 of sizes)",
-         {"a b -> b a", "3 4", "a=-3"}},
+         {.axes = "a b -> b a", "3 4", "a=-3"}},
         {"a space or a comma should stand here (character 4 of sizes)",
-         {"a b -> b a", "3 4", "a=3b=4"}},
+         {.axes = "a b -> b a", "3 4", "a=3b=4"}},
         {"a size is written as h=14 (character 1 of sizes)",
-         {"a b -> b a", "3 4", "=3"}},
+         {.axes = "a b -> b a", "3 4", "=3"}},
         {"the 14 indices of axis (h p) are no multiple of 4, so that h cannot be told (character 1 of shape)",
-         {"(h p) w -> h w p", "14 4", "p=4"}},
+         {.axes = "(h p) w -> h w p", "14 4", "p=4"}},
         {"h and p of axis (h p) are both open: sizes should give one of them (character 1 of shape)",
-         {"(h p) w -> h w p", "14 4"}},
+         {.axes = "(h p) w -> h w p", "14 4"}},
         {"h of axis (h p) cannot be told, as another size of it is 0 (character 1 of shape)",
-         {"(h p) w -> h w p", "14 4", "p=0"}},
+         {.axes = "(h p) w -> h w p", "14 4", "p=0"}},
         {"axis (h p) has 14 indices in shape and 12 in sizes (character 1 of shape)",
-         {"(h p) w -> h w p", "14 4", "p=4 h=3"}},
+         {.axes = "(h p) w -> h w p", "14 4", "p=4 h=3"}},
         {"axis (h p) has more than 2^62 indices by its sizes (character 1 of shape)",
-         {"(h p) w -> h w p", "14 4", "p=4611686018427387904 h=2"}},
+         {.axes = "(h p) w -> h w p", "14 4", "p=4611686018427387904 h=2"}},
         {"an axis without a name has one index, and shape gives it 2 (character 3 of shape)",
-         {"a 1 -> a", "3 2"}},
+         {.axes = "a 1 -> a", "3 2"}},
         {"with axis b there are more than 2^62 elements (character 3 of axes)",
-         {"a b -> b a", "4294967296 4294967296"}},
+         {.axes = "a b -> b a", "4294967296 4294967296"}},
         {"with axis 1 there are more than 2^62 elements (character 1 of axes)",
-         {"0 1", "4294967296 4294967296"}},
+         {.axes = "0 1", "4294967296 4294967296"}},
         {"a number from -2^62 to 2^62 should stand here (character 1 of shape)",
-         {"a b -> b a", "4611686018427387905 1"}},
+         {.axes = "a b -> b a", "4611686018427387905 1"}},
         {"the input has 2 axes, and in_strides 1 numbers (character 2 of in_strides)",
-         {"a b -> b a", "3 4", "", "4"}},
+         {.axes = "a b -> b a", "3 4", "", "4"}},
         {"the input has 2 axes, and in_strides 3 numbers (character 5 of in_strides)",
-         {"a b -> b a", "3 4", "", "4 1 1"}},
+         {.axes = "a b -> b a", "3 4", "", "4 1 1"}},
         {"the input has 2 axes, of 3 members, and in_strides 4 numbers (character 7 of in_strides)",
-         {"a (b c) -> b a c", "3 4", "c=2", "4 3 2 1"}},
+         {.axes = "a (b c) -> b a c", "3 4", "c=2", "4 3 2 1"}},
         {"a number from -2^62 to 2^62 should stand here (character 3 of in_strides)",
-         {"a b -> b a", "3 4", "", "4 one"}},
+         {.axes = "a b -> b a", "3 4", "", "4 one"}},
         {"the input would reach over more than 2^62 elements (character 1 of in_strides)",
-         {"a b -> b a", "3 4", "", "4611686018427387904 1"}},
+         {.axes = "a b -> b a", "3 4", "", "4611686018427387904 1"}},
         {"the input would reach over more than 2^62 elements (character 1 of in_strides)",
-         {"(a b) -> b a", "8", "b=2", "2305843009213693953"}},
+         {.axes = "(a b) -> b a", "8", "b=2", "2305843009213693953"}},
         {"stride 0 would put all indices of axis b at one element of the output (character 1 of out_strides)",
-         {"a b -> b a", "3 4", "", "", "0 1"}},
+         {.axes = "a b -> b a", "3 4", "", "", "0 1"}},
         {"elements of the output would be written twice: steps of -2 along axis a, 1 along axis b lead to the same place (character 3 of out_strides)",
-         {"a b -> b a", "3 4", "", "", "2 1"}},
+         {.axes = "a b -> b a", "3 4", "", "", "2 1"}},
         {"elements of the output would be written twice: steps of 2 along axis 0, 1 along axis 1 lead to the same place (character 1 of out_strides)",
-         {"0 1", "3 4", "", "", "-4 8"}},
+         {.axes = "0 1", "3 4", "", "", "-4 8"}},
         {"the input would reach over more than 2^62 elements (in_offset)",
-         {"a b -> b a", "3 4", "", "", "", -1}},
+         {.axes = "a b -> b a", "3 4", "", "", "", -1}},
         {"the output would reach over more than 2^62 elements (out_offset)",
-         {"a b -> b a", "3 4", "", "", "", 0, INT64_MAX}},
+         {.axes = "a b -> b a", "3 4", "", "", "", 0, INT64_MAX}},
         {"the output would reach over more than 2^62 elements (out_offset)",
-         {"a b -> b a", "3 4", "", "", "", 0, INT64_C(4611686018427387900)}},
+         {.axes = "a b -> b a", "3 4", "", "", "", 0, INT64_C(4611686018427387900)}},
         {"it takes too long to tell whether elements of the output are written twice (out_strides)",
-         {"a b c d e f g h i j k l m n o p q r s t -> a b c d e f g h i j k l m n o p q r s t", "2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2", "", "", "1413506477227077 1529574184042649 1903275222879799 2073360855231466 1860024664718889 1722672394108320 2072046966989551 1999549794290651 1406309488382836 1184284184621653 1302499946490427 1544500790628598 2103681291184290 1554594536580520 1240711013067112 1406621434367813 1949137819628441 1585436568558242 1330899896248349 2102575110659105"}},
+         {.axes = "a b c d e f g h i j k l m n o p q r s t -> a b c d e f g h i j k l m n o p q r s t", "2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2", "", "", "1413506477227077 1529574184042649 1903275222879799 2073360855231466 1860024664718889 1722672394108320 2072046966989551 1999549794290651 1406309488382836 1184284184621653 1302499946490427 1544500790628598 2103681291184290 1554594536580520 1240711013067112 1406621434367813 1949137819628441 1585436568558242 1330899896248349 2102575110659105"}},
         /* clang-format on */
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) refuses(wrong[i].texts, wrong[i].reason);
