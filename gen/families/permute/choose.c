@@ -8,6 +8,8 @@
 
 #include "base/whole.h"
 #include "gen/families/permute/predict.h"
+#include "gen/families/permute/transposed.h"
+#include "gen/families/transpose/transpose.h"
 
 #define THREADS     256   /* of a block                                                              */
 #define ROW_FROM    64    /* bytes of a row from which on rows are copied as they are                */
@@ -35,6 +37,7 @@ static int64_t method_for(const int64_t *value)
     struct tw_permutation problem = tw_permute_problem(value);
     unsigned bytes = tw_permute_widen(&problem, tw_permute_bytes(value), tw_permute_widest(value));
     if (problem.elements <= 1) return PERMUTE_NAIVE;
+    if (tw_permute_is_transpose(value)) return PERMUTE_TRANSPOSE;
     return has_rows(&problem, bytes) ? PERMUTE_ROWS : PERMUTE_TILE;
 }
 
@@ -174,22 +177,79 @@ static void derive_unused(int64_t *value)
     tw_derive(value, PERMUTE_hints, TRANSPOSE_NONE);
 }
 
-void tw_permute_choose(int64_t *value, const struct tw_target *target)
+/* As the transpose family resolves it. */
+static void choose_transpose(int64_t *value, const struct tw_target *target)
+{
+    int64_t transpose[TW_MAX_FIELDS];
+    if (!tw_permute_to_transpose(value, transpose)) return; /* which accept refuses */
+    tw_family_transpose.resolve(transpose, target);
+    tw_permute_from_transpose(transpose, value);
+}
+
+/* The runs of a tile, how lanes lie in it, and its padding; the bytes of rows. */
+static void choose_tile(int64_t *value, uint64_t least)
 {
     tw_derive(value, PERMUTE_BDIMX, THREADS);
-    tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
     tw_derive(value, PERMUTE_vector, 16);
-    if (value[PERMUTE_method] == PERMUTE_AUTO) value[PERMUTE_method] = method_for(value);
+    tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
     if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, ROWS_BYTES);
-    if (value[PERMUTE_method] == PERMUTE_TILE) {
-        choose_runs(value, 2 * target->multiprocessors);
-        choose_lanes(value);
-        choose_padding(value);
-    }
-    bool walks = value[PERMUTE_method] == PERMUTE_ROWS || value[PERMUTE_method] == PERMUTE_TILE;
-    if (walks && value[PERMUTE_blocks] == TW_DERIVED) {
-        tw_derive(value, PERMUTE_blocks, 1);
-        value[PERMUTE_blocks] = blocks_for(value, target);
-    }
+    if (value[PERMUTE_method] != PERMUTE_TILE) return;
+    choose_runs(value, least);
+    choose_lanes(value);
+    choose_padding(value);
+}
+
+static bool has_tiles(const int64_t *value)
+{
+    return value[PERMUTE_method] == PERMUTE_ROWS || value[PERMUTE_method] == PERMUTE_TILE;
+}
+
+void tw_permute_choose(int64_t *value, const struct tw_target *target)
+{
+    if (value[PERMUTE_method] == PERMUTE_AUTO) value[PERMUTE_method] = method_for(value);
+    if (value[PERMUTE_method] == PERMUTE_TRANSPOSE) choose_transpose(value, target);
+    choose_tile(value, 2 * target->multiprocessors);
+    if (has_tiles(value)) tw_derive(value, PERMUTE_blocks, blocks_for(value, target));
     derive_unused(value);
+}
+
+/* ---- pointers ---- */
+
+/* Values that a choice makes, given back to it. */
+static void open_fields(int64_t *value)
+{
+    for (unsigned i = PERMUTE_method + 1; i < PERMUTE_pointers; i++) value[i] = tw_permute_fields[i].fallback;
+}
+
+static bool relax_transpose(int64_t *value)
+{
+    int64_t transpose[TW_MAX_FIELDS];
+    tw_permute_to_transpose(value, transpose);
+    if (!tw_family_transpose.relax(transpose)) return false;
+    tw_permute_from_transpose(transpose, value);
+    return true;
+}
+
+/* Elements that are moved together no longer are: the method and the tile are chosen anew, but for the blocks. */
+bool tw_permute_relax(int64_t *value)
+{
+    int64_t transpose[TW_MAX_FIELDS], blocks = value[PERMUTE_blocks];
+    bool is_transpose = value[PERMUTE_method] == PERMUTE_TRANSPOSE;
+    if (value[PERMUTE_pointers] != TRANSPOSE_BOTH) return false;
+    if (is_transpose && tw_permute_to_transpose(value, transpose) &&
+        transpose[TRANSPOSE_type] == value[PERMUTE_type])
+        return relax_transpose(value);
+    if (!is_transpose) {
+        const struct tw_permute_tile t = tw_permute_tile_of(value);
+        if (tw_permute_align(&t, value) == tw_permute_bytes(value)) return false;
+    }
+    value[PERMUTE_pointers] = TRANSPOSE_ANY;
+    open_fields(value);
+    value[PERMUTE_method] = method_for(value);
+    choose_tile(value, 0);
+    const struct tw_permute_tile t = tw_permute_tile_of(value);
+    if (has_tiles(value))
+        tw_derive(value, PERMUTE_blocks, (int64_t)(blocks ? tw_least(t.tiles, (uint64_t)blocks) : t.tiles));
+    derive_unused(value);
+    return true;
 }

@@ -252,13 +252,11 @@ static void describe_stores(const struct tw_permute_tile *t, const char *name, c
     tw_data_string(&stores, "access", tw_transpose_type(t->bytes * t->out_vector));
 }
 
-void tw_permute_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
-                         struct tw_data *data)
+void tw_permute_describe(const int64_t *value, const char *name, struct tw_data *data)
 {
     const struct tw_permute_tile t = tw_permute_tile_of(value);
     const struct permute_types types = types_of(&t);
     const char *cast = types.wide_index ? "(long long)" : "(int)";
-    (void)rendering;
     tw_data_number(data, "threads", t.threads);
     tw_data_number(data, "grid", (int64_t)t.blocks);
     tw_data_number(data, "align", tw_permute_align(&t, value));
