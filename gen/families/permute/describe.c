@@ -198,6 +198,15 @@ static void describe_tiles(const struct tw_permute_tile *t, bool by_input, struc
     tw_data_text(data, "out_begin", &out);
 }
 
+/* "64 of 640, 1 of 5": the tile's part of each axis. */
+static void describe_box(const struct tw_permute_tile *t, struct tw_data *data)
+{
+    struct tw_text box = {0};
+    for (unsigned i = 0; i < t->problem.rank; i++)
+        tw_text_addf(&box, "%s%u of %" PRId64, i ? ", " : "", t->span[i].extent, t->problem.axis[i].extent);
+    tw_data_text(data, "box", &box);
+}
+
 /* ---- methods ---- */
 
 /* Of the method naive: the element's number as indices. */
@@ -280,6 +289,7 @@ void tw_permute_describe(const int64_t *value, const char *name, struct tw_data 
         describe_elements(&t, cast, data);
         return;
     }
+    describe_box(&t, data);
     tw_data_format(data, "tiles", "%" PRIu64, t.tiles);
     tw_data_number(data, "places", (int64_t)t.places);
     describe_tiles(&t, value[PERMUTE_order] == TRANSPOSE_ROWS, types, cast, data);

@@ -18,9 +18,28 @@
 #define TURNS_MOST     64u /* accesses of a thread to a tile, which its registers hold */
 #define REGISTER_BYTES 512 /* of elements that a thread holds at once */
 
+/* Whether padding stands between two indices of some axis, or of a part that divides it. */
+static bool accept_padding(const struct tw_permute_tile *t, struct tw_text *reason)
+{
+    unsigned sorted[TW_MAX_AXES];
+    uint64_t place = 1, every = t->pad_every;
+    if (!t->pad) return true;
+    tw_permute_sort(&t->problem, false, sorted);
+    for (unsigned i = 0; i < t->problem.rank; i++) {
+        uint64_t extent = t->span[sorted[i]].extent;
+        if (every % place == 0 && extent % (every / place) == 0) return true;
+        place *= extent;
+    }
+    tw_text_addf(reason,
+                 "pad_every is %" PRIu64 "; an axis of the tile, or a part that divides it, must begin there",
+                 every);
+    return false;
+}
+
 static bool accept_tile(const struct tw_permute_tile *t, struct tw_text *reason)
 {
     uint64_t bytes = tw_permute_shared_bytes(t), held = tw_ceil_div(t->elements, t->threads) * t->bytes;
+    if (!accept_padding(t, reason)) return false;
     if (bytes > TW_STATIC_SHARED_LIMIT) {
         tw_text_addf(reason, "the tile takes %" PRIu64 " bytes; static shared memory has at most %u", bytes,
                      TW_STATIC_SHARED_LIMIT);
@@ -197,6 +216,7 @@ const struct tw_family tw_family_permute = {
     .starter = &starter,
     .cost = TW_COST_TRAFFIC,
     .resolve = tw_permute_choose,
+    .candidates = tw_permute_candidates,
     .accept = accept,
     .shape = shape,
     .chosen = chosen,
