@@ -11,11 +11,12 @@
 #include "gen/families/permute/transposed.h"
 #include "gen/families/transpose/transpose.h"
 
-#define THREADS     256   /* of a block                                                              */
-#define ROW_FROM    64    /* bytes of a row from which on rows are copied as they are                */
-#define ROWS_BYTES  16384 /* of a tile of rows: four accesses of 16 bytes for each of 256 threads   */
-#define WALK_FROM   4     /* tiles for each block that the device holds, from which on blocks walk    */
-#define HELD_BLOCKS 8     /* blocks of a multiprocessor                                              */
+#define THREADS     256 /* of a block                                                              */
+#define ROW_FROM    64  /* bytes of a row from which on rows are copied as they are                */
+#define ROWS_BYTES  64 /* of a tile of rows for each thread: four accesses of 16 bytes, at most 16 of fewer */
+#define ROWS_TURNS  16
+#define WALK_FROM   4 /* tiles for each block that the device holds, from which on blocks walk    */
+#define HELD_BLOCKS 8 /* blocks of a multiprocessor                                              */
 
 /* ---- the method ---- */
 
@@ -37,6 +38,14 @@ static int64_t method_for(const int64_t *value)
     if (problem.elements <= 1) return PERMUTE_NAIVE;
     if (tw_permute_is_transpose(value)) return PERMUTE_TRANSPOSE;
     return has_rows(&problem, bytes) ? PERMUTE_ROWS : PERMUTE_TILE;
+}
+
+/* Bytes of a tile of rows. */
+static int64_t rows_bytes(const int64_t *value)
+{
+    struct tw_permutation problem = tw_permute_problem(value);
+    unsigned bytes = tw_permute_widen(&problem, tw_permute_bytes(value), tw_permute_widest(value));
+    return value[PERMUTE_BDIMX] * (int64_t)tw_least(ROWS_BYTES, ROWS_TURNS * bytes);
 }
 
 /* ---- blocks ---- */
@@ -88,7 +97,7 @@ static void choose_tile(int64_t *value, uint64_t least)
     tw_derive(value, PERMUTE_BDIMX, THREADS);
     tw_derive(value, PERMUTE_vector, 16);
     tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
-    if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, ROWS_BYTES);
+    if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, rows_bytes(value));
     if (value[PERMUTE_method] != PERMUTE_TILE) return;
     tw_permute_rank_runs(value, least, &runs);
     tw_permute_take_runs(&runs, 0, value);
@@ -121,8 +130,8 @@ static const struct {
                  {128, TRANSPOSE_ROWS}};
 #define SCHEDULES (sizeof schedules / sizeof *schedules)
 
-static const int64_t rows_bytes[] = {ROWS_BYTES, 8192, 32768, 4096};
-#define ROWS_LENGTHS (sizeof rows_bytes / sizeof *rows_bytes)
+static const int64_t rows_parts[] = {4, 2, 8, 1}; /* quarters of the usual tile of rows */
+#define ROWS_LENGTHS (sizeof rows_parts / sizeof *rows_parts)
 
 /* A schedule's fields that nobody gave. */
 static void take_schedule(int64_t *value, unsigned number)
@@ -169,7 +178,7 @@ static unsigned rows_candidates(const int64_t *given, const struct tw_target *ta
         memcpy(values, given, PERMUTE_FIELD_COUNT * sizeof *values);
         values[PERMUTE_method] = PERMUTE_ROWS;
         take_schedule(values, i % SCHEDULES);
-        tw_derive(values, PERMUTE_out_run, rows_bytes[i / SCHEDULES]);
+        tw_derive(values, PERMUTE_out_run, rows_bytes(values) * rows_parts[i / SCHEDULES] / 4);
         finish(values, target);
     }
     return all;
