@@ -288,6 +288,10 @@ static void describe_side(const struct tw_permute_tile *t, bool by_input, const 
     tw_data_string(&object, "access", tw_transpose_type(t->bytes * side->vector));
     tw_data_number(&object, "vector", side->vector);
     tw_data_number(&object, "mask", side->vector - 1);
+    if (side->spread > 1)
+        tw_data_format(&object, "over_spread", " / %u", side->spread);
+    else
+        tw_data_string(&object, "over_spread", "");
     tw_data_number(&object, "chunks", side->chunks);
     tw_data_number(&object, "ends", side->ends);
     tw_data_number(&object, "behind", side->chunks * side->vector);

@@ -191,7 +191,7 @@ static struct in_run find_in_run(const struct tw_permute_shift *side, bool whole
     struct in_run found = {.at = tw_permute_at(order, n)};
     unsigned lead = tw_permute_lead(side, begin + (by_input ? found.at.in : found.at.out));
     if (whole)
-        found.index = n % side->chunks * side->vector + lead;
+        found.index = tw_permute_chunk(side, n) * side->vector + lead;
     else
         found.index = n % side->ends + (n % side->ends < lead ? 0 : side->chunks * side->vector);
     return found;
@@ -210,7 +210,7 @@ static void count_shifted(const struct tw_permute_tile *t, bool by_input, bool w
         for (unsigned lane = 0; lane < TW_WARP; lane++) {
             struct in_run run = find_in_run(side, whole, by_input, first + lane, place);
             int64_t row = by_input ? run.at.in : run.at.out;
-            if (whole) row -= (int64_t)((first + lane) % side->chunks) * side->vector;
+            if (whole) row -= (int64_t)tw_permute_chunk(side, first + lane) * side->vector;
             addr[lane] = ADDRESS_ZERO + (uint64_t)((row + run.index + place) * (int64_t)t->bytes);
         }
         tw_predict_global(prediction, by_input ? TW_LOAD : TW_STORE, bytes, addr, lanes_from(t, order, first),
@@ -250,7 +250,7 @@ static void count_gets(const struct tw_permute_tile *t, bool whole, unsigned fir
         for (unsigned lane = 0; lane < TW_WARP; lane++) {
             struct in_run run = find_in_run(&t->out, whole, false, first + lane, out);
             unsigned place = run.at.place + modulo(out + run.at.out, pairs->out) + run.index;
-            if (whole) place -= (first + lane) % t->out.chunks * t->out.vector;
+            if (whole) place -= tw_permute_chunk(&t->out, first + lane) * t->out.vector;
             addr[lane] = place * t->bytes;
         }
         if (tiles)

@@ -91,7 +91,8 @@ static void choose_lanes(int64_t *value)
     memcpy(own, value, sizeof own);
     own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
     const struct tw_permute_tile t = tw_permute_tile_of(own);
-    tw_derive(value, PERMUTE_lanes, t.in_vector * t.bytes >= 8 ? 8 : TW_WARP);
+    unsigned vector = t.method == PERMUTE_SHIFTED ? t.in.vector : t.in_vector;
+    tw_derive(value, PERMUTE_lanes, vector * t.bytes >= 8 ? 8 : TW_WARP);
 }
 
 /* Counts down from what no padding does to what the least of them does. */

@@ -339,8 +339,7 @@ struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
     if (t.method == PERMUTE_NAIVE)
         t.blocks = t.problem.elements ? tw_ceil_div(t.problem.elements, t.threads) : 1;
     if (t.elements >> TW_PERMUTE_DIGITS) return t; /* which accept refuses */
-    if (t.method == PERMUTE_SHIFTED)
-        tw_permute_shift_sides(&t, (unsigned)value[PERMUTE_vector], value[PERMUTE_pointers] == TRANSPOSE_ANY);
+    if (t.method == PERMUTE_SHIFTED) tw_permute_shift_sides(&t, value);
     t.places = t.elements / t.run_out * t.pitch;
     if (t.pad) t.places += tw_ceil_div(t.places, t.pad_every) * t.pad;
     if (t.method == PERMUTE_TILE) choose_loads(&t, widest);

@@ -41,8 +41,9 @@ struct tw_permute_span {
  */
 struct tw_permute_shift {
     unsigned vector, run, chunks,
-        ends;   /* elements of a chunk, and of a run; chunks and elements besides in each run */
-    bool moves; /* runs begin at any element, not at multiples of a chunk */
+        ends;        /* elements of a chunk, and of a run; chunks and elements besides in each run */
+    unsigned spread; /* runs side by side whose same chunk neighbouring threads take */
+    bool moves;      /* runs begin at any element, not at multiples of a chunk */
     struct tw_permute_order within; /* elements of a run                          */
     struct tw_permute_order whole;  /* chunks: of a run, then those of the others */
     struct tw_permute_order rest;   /* elements at the ends likewise              */
@@ -109,8 +110,14 @@ struct tw_permute_order tw_permute_order_of(const struct tw_permute_tile *t, boo
 bool tw_permute_is_aligned(const struct tw_permute_tile *t, const struct tw_permute_order *order,
                            bool by_input, unsigned vector);
 
-/* Gives a tile of the method shifted its sides, accesses of up to so many bytes, and its pitch (shifted.c). */
-void tw_permute_shift_sides(struct tw_permute_tile *t, unsigned widest, bool any_pointers);
+/* Gives a tile of the method shifted its sides, and its pitch (shifted.c). */
+void tw_permute_shift_sides(struct tw_permute_tile *t, const int64_t *value);
+
+/* The number of access `n` of a side's whole chunks among the chunks of its run. */
+static inline unsigned tw_permute_chunk(const struct tw_permute_shift *side, unsigned n)
+{
+    return n / side->spread % side->chunks;
+}
 
 /* Accesses, or units of loads, that each thread makes at most. */
 static inline unsigned tw_permute_turns(const struct tw_permute_tile *t, const struct tw_permute_order *order)
