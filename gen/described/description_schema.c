@@ -125,7 +125,7 @@ static const struct member members[] = {
      "a `__constant__` or `__device__` variable of the source, by its name there"},
     {"argument", "type", TYPE, "an element type, or a field's or derived value's name", REQUIRED " but for structures and `null`", "of its elements"},
     {"argument", "count", EXPRESSION, "an expression", "a number", "elements of a buffer or a symbol"},
-    {"argument", "value", ANY_OF("{" EXPRESSION "}, {" SOME_OF(EXPRESSION) "}, {\"type\": \"null\"}"),
+    {"argument", "value", ANY_OF("{" EXPRESSION "}, {" SOME_OF(EXPRESSION) "}, {\"const\": null}"),
      "an expression, a list of them, `null`", "the caller passes it",
      "of what is passed by value: what every launch gets, a number, the components of a vector, or a pointer that is NULL. Nobody passes it then"},
     {"argument", "members", SOME_OF(PART("member")), "a list of arguments", "no structure",
@@ -208,7 +208,7 @@ static const struct {
     {"kernel", ANY_OF(HAS_BOTH("grid", "block") ", " HAS("launches"))},
     {"field", ANY_OF(HAS("values") ", " HAS_BOTH("from", "to") ", " HAS("pow2"))},
     {"argument", ANY_OF(HAS("type") ", " HAS("members") ", " HAS_BOTH("bytes", "file") ", {\"required\": [\"value\"], \"properties\": "
-                        "{\"value\": {\"type\": \"null\"}}}")},
+                        "{\"value\": {\"const\": null}}}")},
     {"reference", ANY_OF(HAS_BOTH("grid", "block") ", " HAS("launches") ", " HAS_BOTH("library", "function") ", " HAS("files") ", "
                          HAS("variant"))},
     {"access", ANY_OF(HAS("address") ", " HAS("index"))},
@@ -233,7 +233,7 @@ static const struct {
     {"define", ANY_OF("{" LIST_OF(IDENTIFIER) "}, {" MAP_OF("expression") "}")},
     {"a_field", ANY_OF("{" PART("value") "}, {\"uniqueItems\": true, " SOME_OF(PART("value")) "}, {" PART("field") "}")},
     {"a_constraint", ANY_OF("{" EXPRESSION "}, {" PART("constraint") "}")},
-    {"member", ANY_OF("{\"type\": \"number\"}, {" FLAG "}, {\"type\": \"null\"}, {" SOME_OF(PART("member")) "}, {" PART("argument") "}")},
+    {"member", ANY_OF("{\"type\": \"number\"}, {" FLAG "}, {\"const\": null}, {" SOME_OF(PART("member")) "}, {" PART("argument") "}")},
     {"parameter", ANY_OF("{" EXPRESSION "}, {\"type\": \"object\", \"required\": [\"value\"], \"additionalProperties\": false, "
                          "\"properties\": {" NOTES ", \"type\": {" TYPE "}, \"value\": {" EXPRESSION "}}}")},
     {"launches", SOME_OF(ANY_OF("{" PART("launch") "}, {" PART("group") "}"))},
