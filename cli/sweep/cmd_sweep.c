@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/escape.h"
 #include "cli/cli.h"
@@ -194,7 +193,7 @@ static const struct tw_option options[] = {
     {"remember", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.remember),
      "keep the winner of each problem as wisdom, for plans"},
     {"jobs", 'j', "N", TW_AS_NUMBER(struct sweep_arguments, sweep.jobs, 0, 64),
-     "worker processes (default: all cores)"},
+     "worker processes (default: all cores that it may use)"},
     TW_TIMEOUT_OPTION(struct sweep_arguments, sweep.timeout_s),
     TW_COMPILE_MEMORY_OPTION(struct sweep_arguments, sweep.compile_mib),
     {"all", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.all),
@@ -242,6 +241,7 @@ static int place_shard(struct sweep_arguments *arguments, struct tw_error *error
     if (!code) code = tw_shard_name(arguments->report, shard, &arguments->report_name, error);
     arguments->sweep.output = arguments->output_name;
     arguments->report = arguments->report_name;
+    if (!arguments->sweep.jobs) arguments->sweep.jobs = tw_jobs_usual(shard->share.ranks);
     arguments->sweep.shard = shard->shard;
     arguments->sweep.shards = shard->shards;
     return code;
@@ -255,7 +255,6 @@ int tw_cmd_sweep(int argc, char **argv)
     refuse_pairs(&arguments, argv[0]);
     arguments.sweep.counters |= arguments.sweep.metrics.count > 0;
     if (arguments.sweep.by) take_by(&arguments.sweep, argv[0]);
-    if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
