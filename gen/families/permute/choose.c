@@ -7,15 +7,16 @@
 #include <string.h>
 
 #include "base/whole.h"
-#include "gen/families/permute/predict.h"
+#include "gen/families/permute/runs.h"
+#include "gen/families/permute/transposed.h"
+#include "gen/families/transpose/transpose.h"
 
-#define THREADS     256   /* of a block                                                              */
-#define ROW_FROM    64    /* bytes of a row from which on rows are copied as they are                */
-#define ROWS_BYTES  16384 /* of a tile of rows: four accesses of 16 bytes for each of 256 threads   */
-#define TILE_MOST   24576 /* bytes of a tile                                                         */
-#define EDGE        32    /* bytes that a run costs beside its own: what it has of a sector at its ends */
-#define WALK_FROM   4     /* tiles for each block that the device holds, from which on blocks walk    */
-#define HELD_BLOCKS 8     /* blocks of a multiprocessor                                              */
+#define THREADS     256 /* of a block                                                              */
+#define ROW_FROM    64  /* bytes of a row from which on rows are copied as they are                */
+#define ROWS_BYTES  64 /* of a tile of rows for each thread: four accesses of 16 bytes, at most 16 of fewer */
+#define ROWS_TURNS  16
+#define WALK_FROM   4 /* tiles for each block that the device holds, from which on blocks walk    */
+#define HELD_BLOCKS 8 /* blocks of a multiprocessor                                              */
 
 /* ---- the method ---- */
 
@@ -35,110 +36,16 @@ static int64_t method_for(const int64_t *value)
     struct tw_permutation problem = tw_permute_problem(value);
     unsigned bytes = tw_permute_widen(&problem, tw_permute_bytes(value), tw_permute_widest(value));
     if (problem.elements <= 1) return PERMUTE_NAIVE;
+    if (tw_permute_is_transpose(value)) return PERMUTE_TRANSPOSE;
     return has_rows(&problem, bytes) ? PERMUTE_ROWS : PERMUTE_TILE;
 }
 
-/* ---- the runs of a tile ---- */
-
-static const int64_t runs[] = {32, 64, 128, 256, 512};
-#define RUNS (sizeof runs / sizeof *runs)
-
-/* Bytes that a tile moves in effect for each of its own, both ways, in 1/1024: with the edges of its runs, and what tiles share. */
-static uint64_t cost_of(const struct tw_permute_tile *t)
+/* Bytes of a tile of rows. */
+static int64_t rows_bytes(const int64_t *value)
 {
-    uint64_t in = t->run_in * t->bytes, out = t->run_out * t->bytes;
-    uint64_t edges = 1024 * (in + EDGE) / in + 1024 * (out + EDGE) / out;
-    return (uint64_t)((double)edges * (double)t->tiles * (double)t->elements / (double)t->problem.elements);
-}
-
-/* The cheapest pair of runs whose tile has room, where at least `least` tiles are made; of equals the first. Where there are
-   none, of any number of tiles; else the shortest. */
-static void choose_runs(int64_t *value, uint64_t least)
-{
-    int64_t own[PERMUTE_FIELD_COUNT];
-    bool in_open = value[PERMUTE_in_run] == TW_DERIVED, out_open = value[PERMUTE_out_run] == TW_DERIVED;
-    uint64_t best = UINT64_MAX;
-    int64_t in_run = runs[0], out_run = runs[0];
-    memcpy(own, value, sizeof own);
-    for (unsigned i = 0; i < RUNS * RUNS; i++) {
-        if (in_open) own[PERMUTE_in_run] = runs[i / RUNS];
-        if (out_open) own[PERMUTE_out_run] = runs[i % RUNS];
-        const struct tw_permute_tile t = tw_permute_tile_of(own);
-        uint64_t cost = t.elements * t.bytes <= TILE_MOST && t.tiles >= least ? cost_of(&t) : UINT64_MAX;
-        if (cost >= best) continue;
-        best = cost;
-        in_run = own[PERMUTE_in_run];
-        out_run = own[PERMUTE_out_run];
-    }
-    if (best == UINT64_MAX && least) {
-        choose_runs(value, 0);
-        return;
-    }
-    tw_derive(value, PERMUTE_in_run, in_run);
-    tw_derive(value, PERMUTE_out_run, out_run);
-}
-
-/* ---- shared memory ---- */
-
-/* Where an access has several elements, 8 lanes beside each other have the 128 bytes that one request moves at a time. */
-static void choose_lanes(int64_t *value)
-{
-    int64_t own[PERMUTE_FIELD_COUNT];
-    memcpy(own, value, sizeof own);
-    own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
-    const struct tw_permute_tile t = tw_permute_tile_of(own);
-    tw_derive(value, PERMUTE_lanes, t.in_vector * t.bytes >= 8 ? 8 : TW_WARP);
-}
-
-/* Counts down from what no padding does to what the least of them does. */
-struct padding_search {
-    int64_t own[PERMUTE_FIELD_COUNT];
-    int64_t pad, every;
-    uint64_t fewest;
-};
-
-static void try_padding(struct padding_search *search, int64_t pad, int64_t every)
-{
-    search->own[PERMUTE_IPAD] = pad;
-    search->own[PERMUTE_pad_every] = every;
-    const struct tw_permute_tile t = tw_permute_tile_of(search->own);
-    if (tw_permute_shared_bytes(&t) > TW_STATIC_SHARED_LIMIT) return;
-    uint64_t wavefronts = tw_permute_tile_wavefronts(&t);
-    if (wavefronts >= search->fewest) return;
-    search->fewest = wavefronts;
-    search->pad = pad;
-    search->every = every;
-}
-
-/* Paddings of 1 to 16 accesses, up to 128 bytes, after every `every` elements. */
-static void try_paddings(struct padding_search *search, const struct tw_permute_tile *bare, unsigned every)
-{
-    unsigned step = bare->out_vector > bare->pack ? bare->out_vector : bare->pack;
-    if (every % step || every >= bare->elements) return;
-    for (unsigned pad = step; pad <= 16 * step && pad * bare->bytes <= 128; pad += step)
-        try_padding(search, pad, every);
-}
-
-/* The padding with the fewest wavefronts, after so many elements as the output's order has before an axis; before the input's
-   fastest also as many times that as an access to the input has elements. */
-static void choose_padding(int64_t *value)
-{
-    struct padding_search search = {.fewest = UINT64_MAX};
-    memcpy(search.own, value, sizeof search.own);
-    search.own[PERMUTE_IPAD] = search.own[PERMUTE_pad_every] = 0;
-    const struct tw_permute_tile bare = tw_permute_tile_of(search.own);
-    if (bare.elements * bare.bytes <= TW_STATIC_SHARED_LIMIT) {
-        unsigned sorted[TW_MAX_AXES], every = 1;
-        try_padding(&search, 0, 0);
-        tw_permute_sort(&bare.problem, false, sorted);
-        for (unsigned i = 0; i < bare.problem.rank; every *= bare.span[sorted[i++]].extent) {
-            if (bare.problem.axis[sorted[i]].in_stride == 1)
-                try_paddings(&search, &bare, every * bare.in_vector);
-            if (bare.span[sorted[i]].extent > 1) try_paddings(&search, &bare, every);
-        }
-    }
-    tw_derive(value, PERMUTE_IPAD, search.pad);
-    tw_derive(value, PERMUTE_pad_every, search.every);
+    struct tw_permutation problem = tw_permute_problem(value);
+    unsigned bytes = tw_permute_widen(&problem, tw_permute_bytes(value), tw_permute_widest(value));
+    return value[PERMUTE_BDIMX] * (int64_t)tw_least(ROWS_BYTES, ROWS_TURNS * bytes);
 }
 
 /* ---- blocks ---- */
@@ -174,22 +81,184 @@ static void derive_unused(int64_t *value)
     tw_derive(value, PERMUTE_hints, TRANSPOSE_NONE);
 }
 
+/* As the transpose family resolves it. */
+static void choose_transpose(int64_t *value, const struct tw_target *target)
+{
+    int64_t transpose[TW_MAX_FIELDS];
+    if (!tw_permute_to_transpose(value, transpose)) return; /* which accept refuses */
+    tw_family_transpose.resolve(transpose, target);
+    tw_permute_from_transpose(transpose, value);
+}
+
+/* The runs of a tile, how lanes lie in it, and its padding; the bytes of rows. */
+static void choose_tile(int64_t *value, uint64_t least)
+{
+    struct tw_permute_runs runs;
+    tw_derive(value, PERMUTE_BDIMX, THREADS);
+    tw_derive(value, PERMUTE_vector, 16);
+    tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
+    if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, rows_bytes(value));
+    if (value[PERMUTE_method] != PERMUTE_TILE) return;
+    tw_permute_rank_runs(value, least, &runs);
+    tw_permute_take_runs(&runs, 0, value);
+    tw_permute_choose_places(value);
+}
+
+static bool has_tiles(const int64_t *value)
+{
+    return value[PERMUTE_method] == PERMUTE_ROWS || value[PERMUTE_method] == PERMUTE_TILE;
+}
+
 void tw_permute_choose(int64_t *value, const struct tw_target *target)
 {
-    tw_derive(value, PERMUTE_BDIMX, THREADS);
-    tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
-    tw_derive(value, PERMUTE_vector, 16);
     if (value[PERMUTE_method] == PERMUTE_AUTO) value[PERMUTE_method] = method_for(value);
-    if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, ROWS_BYTES);
-    if (value[PERMUTE_method] == PERMUTE_TILE) {
-        choose_runs(value, 2 * target->multiprocessors);
-        choose_lanes(value);
-        choose_padding(value);
-    }
-    bool walks = value[PERMUTE_method] == PERMUTE_ROWS || value[PERMUTE_method] == PERMUTE_TILE;
-    if (walks && value[PERMUTE_blocks] == TW_DERIVED) {
-        tw_derive(value, PERMUTE_blocks, 1);
-        value[PERMUTE_blocks] = blocks_for(value, target);
-    }
+    if (value[PERMUTE_method] == PERMUTE_TRANSPOSE) choose_transpose(value, target);
+    choose_tile(value, target->multiprocessors);
+    if (has_tiles(value)) tw_derive(value, PERMUTE_blocks, blocks_for(value, target));
     derive_unused(value);
+}
+
+/* ---- candidates ---- */
+
+/* Blocks of different sizes, and tiles that follow each other along the output or the input. */
+static const struct {
+    int64_t threads, order;
+} schedules[] = {{256, TRANSPOSE_COLUMNS},
+                 {128, TRANSPOSE_COLUMNS},
+                 {256, TRANSPOSE_ROWS},
+                 {512, TRANSPOSE_COLUMNS},
+                 {128, TRANSPOSE_ROWS}};
+#define SCHEDULES (sizeof schedules / sizeof *schedules)
+
+static const int64_t rows_parts[] = {4, 2, 8, 1}; /* quarters of the usual tile of rows */
+#define ROWS_LENGTHS (sizeof rows_parts / sizeof *rows_parts)
+
+/* A schedule's fields that nobody gave. */
+static void take_schedule(int64_t *value, unsigned number)
+{
+    tw_derive(value, PERMUTE_BDIMX, schedules[number].threads);
+    tw_derive(value, PERMUTE_order, schedules[number].order);
+    tw_derive(value, PERMUTE_vector, 16);
+}
+
+/* The transposes' candidates lie at the end of `values` first, which is large enough for more; each then becomes one of ours. */
+static unsigned transpose_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                                     unsigned count, int64_t *values)
+{
+    int64_t transpose[TW_MAX_FIELDS], one[TW_MAX_FIELDS];
+    unsigned its = tw_family_transpose.field_count;
+    int64_t *list = values + (size_t)count * (PERMUTE_FIELD_COUNT - its);
+    tw_permute_to_transpose(given, transpose);
+    unsigned all = tw_family_transpose.candidates(transpose, target, first, count, list);
+    for (unsigned i = 0; i < count && first + i < all; i++) {
+        int64_t *value = values + (size_t)i * PERMUTE_FIELD_COUNT;
+        memcpy(one, list + (size_t)i * its, its * sizeof *one);
+        memcpy(value, given, PERMUTE_FIELD_COUNT * sizeof *value);
+        value[PERMUTE_method] = PERMUTE_TRANSPOSE;
+        tw_permute_from_transpose(one, value);
+        derive_unused(value);
+    }
+    return all;
+}
+
+/* What is left of a variant whose method and schedule are taken. */
+static void finish(int64_t *value, const struct tw_target *target)
+{
+    if (value[PERMUTE_method] == PERMUTE_TILE) tw_permute_choose_places(value);
+    tw_derive(value, PERMUTE_blocks, blocks_for(value, target));
+    derive_unused(value);
+}
+
+/* Rows, a schedule after the other for each length of a tile. */
+static unsigned rows_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                                unsigned count, int64_t *values)
+{
+    unsigned all = SCHEDULES * ROWS_LENGTHS;
+    for (unsigned i = first; i < all && i - first < count; i++, values += PERMUTE_FIELD_COUNT) {
+        memcpy(values, given, PERMUTE_FIELD_COUNT * sizeof *values);
+        values[PERMUTE_method] = PERMUTE_ROWS;
+        take_schedule(values, i % SCHEDULES);
+        tw_derive(values, PERMUTE_out_run, rows_bytes(values) * rows_parts[i / SCHEDULES] / 4);
+        finish(values, target);
+    }
+    return all;
+}
+
+static unsigned tile_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                                unsigned count, int64_t *values)
+{
+    struct tw_permute_runs runs;
+    int64_t usual[PERMUTE_FIELD_COUNT];
+    memcpy(usual, given, sizeof usual);
+    usual[PERMUTE_method] = PERMUTE_TILE;
+    take_schedule(usual, 0);
+    tw_permute_rank_runs(usual, target->multiprocessors, &runs);
+    unsigned all = SCHEDULES * runs.count;
+    for (unsigned i = first; i < all && i - first < count; i++, values += PERMUTE_FIELD_COUNT) {
+        memcpy(values, given, PERMUTE_FIELD_COUNT * sizeof *values);
+        values[PERMUTE_method] = PERMUTE_TILE;
+        take_schedule(values, i % SCHEDULES);
+        tw_permute_take_runs(&runs, i / SCHEDULES, values);
+        finish(values, target);
+    }
+    return all;
+}
+
+unsigned tw_permute_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                               unsigned count, int64_t *values)
+{
+    int64_t method = given[PERMUTE_method];
+    bool open = method == PERMUTE_AUTO;
+    if (open) method = method_for(given);
+    if (method == PERMUTE_TRANSPOSE) return transpose_candidates(given, target, first, count, values);
+    if (method == PERMUTE_TILE) return tile_candidates(given, target, first, count, values);
+    if (method != PERMUTE_ROWS) return 0;
+    unsigned rows = rows_candidates(given, target, first, count, values);
+    if (!open) return rows;
+    /* through shared memory the same rows may be faster where they are short */
+    unsigned taken = first < rows ? (unsigned)tw_least(rows - first, count) : 0,
+             skipped = first > rows ? first - rows : 0;
+    return rows + tile_candidates(given, target, skipped, count - taken,
+                                  values + (size_t)taken * PERMUTE_FIELD_COUNT);
+}
+
+/* ---- pointers ---- */
+
+/* Values that a choice makes, given back to it. */
+static void open_fields(int64_t *value)
+{
+    for (unsigned i = PERMUTE_method + 1; i < PERMUTE_pointers; i++) value[i] = tw_permute_fields[i].fallback;
+}
+
+static bool relax_transpose(int64_t *value)
+{
+    int64_t transpose[TW_MAX_FIELDS];
+    tw_permute_to_transpose(value, transpose);
+    if (!tw_family_transpose.relax(transpose)) return false;
+    tw_permute_from_transpose(transpose, value);
+    return true;
+}
+
+/* Elements that are moved together no longer are: the method and the tile are chosen anew, but for the blocks. */
+bool tw_permute_relax(int64_t *value)
+{
+    int64_t transpose[TW_MAX_FIELDS], blocks = value[PERMUTE_blocks];
+    bool is_transpose = value[PERMUTE_method] == PERMUTE_TRANSPOSE;
+    if (value[PERMUTE_pointers] != TRANSPOSE_BOTH) return false;
+    if (is_transpose && tw_permute_to_transpose(value, transpose) &&
+        transpose[TRANSPOSE_type] == value[PERMUTE_type])
+        return relax_transpose(value);
+    if (!is_transpose) {
+        const struct tw_permute_tile t = tw_permute_tile_of(value);
+        if (tw_permute_align(&t, value) == tw_permute_bytes(value)) return false;
+    }
+    value[PERMUTE_pointers] = TRANSPOSE_ANY;
+    open_fields(value);
+    value[PERMUTE_method] = method_for(value);
+    choose_tile(value, 0);
+    const struct tw_permute_tile t = tw_permute_tile_of(value);
+    if (has_tiles(value))
+        tw_derive(value, PERMUTE_blocks, (int64_t)(blocks ? tw_least(t.tiles, (uint64_t)blocks) : t.tiles));
+    derive_unused(value);
+    return true;
 }

@@ -48,13 +48,6 @@ static void add_index(struct tw_text *text, uint64_t every, uint64_t count, bool
                                          : "");
 }
 
-enum side { IN, OUT, PLACE };
-
-static int64_t step_of(const struct tw_permute_digit *digit, enum side side)
-{
-    return side == IN ? digit->in : side == OUT ? digit->out : digit->place;
-}
-
 /* Adds " + FACTOR * step" to a sum, of which the caller then adds FACTOR. */
 static void add_step(struct tw_text *sum, int64_t step)
 {
@@ -84,14 +77,14 @@ static void add_axis(struct tw_text *sum, unsigned axis, int64_t stride)
 }
 
 /* An order as a sum over its digits. */
-static void describe_order(const struct tw_permute_order *order, enum side side, const char *cast,
+static void describe_order(const struct tw_permute_order *order, enum tw_permute_side side, const char *cast,
                            const char *key, struct tw_data *data)
 {
     struct tw_text sum = {0};
     uint64_t every = 1;
     for (unsigned i = 0; i < order->digits; every *= order->digit[i++].count) {
         add_product(&sum, cast, every, order->digit[i].count, i + 1 == order->digits,
-                    step_of(&order->digit[i], side));
+                    tw_permute_step(&order->digit[i], side));
     }
     if (!sum.length) tw_text_add(&sum, "0");
     tw_data_text(data, key, &sum);
@@ -99,33 +92,17 @@ static void describe_order(const struct tw_permute_order *order, enum side side,
 
 /* ---- a thread's accesses ---- */
 
-/* Whether access k of every thread is equally far from its first one. */
-static bool is_even(const struct tw_permute_tile *t, const struct tw_permute_order *order, unsigned k,
-                    enum side side)
-{
-    const struct tw_permute_digit first = tw_permute_at(order, 0),
-                                  other = tw_permute_at(order, k * t->threads);
-    int64_t apart = step_of(&other, side) - step_of(&first, side);
-    for (unsigned n = 0; n < t->threads && n + k * t->threads < order->count; n++) {
-        const struct tw_permute_digit a = tw_permute_at(order, n),
-                                      b = tw_permute_at(order, n + k * t->threads);
-        if (step_of(&b, side) - step_of(&a, side) != apart) return false;
-    }
-    return true;
-}
-
 /* "from(t), from(t) + 64, from(t + 512)", of as many accesses as a thread has; the function is NAME_key. */
 static void describe_accesses(const struct tw_permute_tile *t, const struct tw_permute_order *order,
-                              enum side side, const char *name, const char *key, struct tw_data *data)
+                              enum tw_permute_side side, const char *name, const char *key,
+                              struct tw_data *data)
 {
     struct tw_text list = {0};
     for (unsigned k = 0; k < tw_permute_turns(t, order); k++) {
-        const struct tw_permute_digit first = tw_permute_at(order, 0),
-                                      at = tw_permute_at(order, k * t->threads);
+        int64_t apart = 0;
         if (k) tw_text_add(&list, ", ");
-        if (k && is_even(t, order, k, side))
-            tw_text_addf(&list, "%s_%s(thread) + %" PRId64, name, key,
-                         step_of(&at, side) - step_of(&first, side));
+        if (k && tw_permute_is_even(t, order, k, side, &apart))
+            tw_text_addf(&list, "%s_%s(thread) + %" PRId64, name, key, apart);
         else if (k)
             tw_text_addf(&list, "%s_%s(thread + %u)", name, key, k * t->threads);
         else
@@ -135,13 +112,13 @@ static void describe_accesses(const struct tw_permute_tile *t, const struct tw_p
 }
 
 /* The elements of an access: "0, 132, 264". */
-static void describe_list(const struct tw_permute_order *order, enum side side, const char *key,
+static void describe_list(const struct tw_permute_order *order, enum tw_permute_side side, const char *key,
                           struct tw_data *data)
 {
     struct tw_text list = {0};
     for (unsigned n = 0; n < order->count; n++) {
         const struct tw_permute_digit at = tw_permute_at(order, n);
-        tw_text_addf(&list, "%s%" PRId64, n ? ", " : "", step_of(&at, side));
+        tw_text_addf(&list, "%s%" PRId64, n ? ", " : "", tw_permute_step(&at, side));
     }
     tw_data_text(data, key, &list);
 }
@@ -198,6 +175,15 @@ static void describe_tiles(const struct tw_permute_tile *t, bool by_input, struc
     tw_data_text(data, "out_begin", &out);
 }
 
+/* "64 of 640, 1 of 5": the tile's part of each axis. */
+static void describe_box(const struct tw_permute_tile *t, struct tw_data *data)
+{
+    struct tw_text box = {0};
+    for (unsigned i = 0; i < t->problem.rank; i++)
+        tw_text_addf(&box, "%s%u of %" PRId64, i ? ", " : "", t->span[i].extent, t->problem.axis[i].extent);
+    tw_data_text(data, "box", &box);
+}
+
 /* ---- methods ---- */
 
 /* Of the method naive: the element's number as indices. */
@@ -222,10 +208,10 @@ static void describe_loads(const struct tw_permute_tile *t, const char *name, co
 {
     struct tw_data loads = tw_data_object(data, "loads");
     unsigned bytes = t->bytes * t->in_vector;
-    describe_order(&t->loads, IN, cast, "from_sum", &loads);
-    describe_order(&t->loads, PLACE, "", "put_sum", &loads);
-    describe_accesses(t, &t->loads, IN, name, "from", &loads);
-    describe_accesses(t, &t->loads, PLACE, name, "put", &loads);
+    describe_order(&t->loads, PERMUTE_IN, cast, "from_sum", &loads);
+    describe_order(&t->loads, PERMUTE_PLACE, "", "put_sum", &loads);
+    describe_accesses(t, &t->loads, PERMUTE_IN, name, "from", &loads);
+    describe_accesses(t, &t->loads, PERMUTE_PLACE, name, "put", &loads);
     describe_turns(t, &t->loads, &loads);
     tw_data_string(&loads, "access", tw_transpose_type(bytes));
     tw_data_string(&loads, "held", bytes < 4 && t->pack > 1 ? "unsigned" : tw_transpose_type(bytes));
@@ -235,30 +221,29 @@ static void describe_loads(const struct tw_permute_tile *t, const char *name, co
     tw_data_flag(&loads, "packs", t->pack > 1);
     tw_data_flag(&loads, "packs2", t->pack == 2);
     tw_data_flag(&loads, "packs4", t->pack == 4);
-    describe_list(&t->across, PLACE, "across", &loads);
-    describe_list(&t->packed, IN, "rows", &loads);
+    tw_data_flag(&loads, "neighbours", tw_permute_has_neighbours(t));
+    describe_list(&t->across, PERMUTE_PLACE, "across", &loads);
+    describe_list(&t->packed, PERMUTE_IN, "rows", &loads);
 }
 
 static void describe_stores(const struct tw_permute_tile *t, const char *name, const char *cast,
                             struct tw_data *data)
 {
     struct tw_data stores = tw_data_object(data, "stores");
-    enum side source = t->method == PERMUTE_TILE ? PLACE : IN;
-    describe_order(&t->stores, OUT, cast, "to_sum", &stores);
-    describe_order(&t->stores, source, source == IN ? cast : "", "get_sum", &stores);
-    describe_accesses(t, &t->stores, OUT, name, "to", &stores);
+    enum tw_permute_side source = t->method == PERMUTE_TILE ? PERMUTE_PLACE : PERMUTE_IN;
+    describe_order(&t->stores, PERMUTE_OUT, cast, "to_sum", &stores);
+    describe_order(&t->stores, source, source == PERMUTE_IN ? cast : "", "get_sum", &stores);
+    describe_accesses(t, &t->stores, PERMUTE_OUT, name, "to", &stores);
     describe_accesses(t, &t->stores, source, name, "get", &stores);
     describe_turns(t, &t->stores, &stores);
     tw_data_string(&stores, "access", tw_transpose_type(t->bytes * t->out_vector));
 }
 
-void tw_permute_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
-                         struct tw_data *data)
+void tw_permute_describe(const int64_t *value, const char *name, struct tw_data *data)
 {
     const struct tw_permute_tile t = tw_permute_tile_of(value);
     const struct permute_types types = types_of(&t);
     const char *cast = types.wide_index ? "(long long)" : "(int)";
-    (void)rendering;
     tw_data_number(data, "threads", t.threads);
     tw_data_number(data, "grid", (int64_t)t.blocks);
     tw_data_number(data, "align", tw_permute_align(&t, value));
@@ -282,6 +267,7 @@ void tw_permute_describe(const int64_t *value, const char *name, const struct tw
         describe_elements(&t, cast, data);
         return;
     }
+    describe_box(&t, data);
     tw_data_format(data, "tiles", "%" PRIu64, t.tiles);
     tw_data_number(data, "places", (int64_t)t.places);
     describe_tiles(&t, value[PERMUTE_order] == TRANSPOSE_ROWS, types, cast, data);

@@ -91,6 +91,7 @@ static void count_unit_loads(const struct tw_permute_tile *t, unsigned first, co
 {
     for (unsigned row = 0; row < t->packed.count; row++) {
         struct warp warp = {.active = lanes_from(t, &t->loads, first)};
+        if (!tw_permute_is_loaded(t, &t->loads, first / t->threads, row)) continue;
         int64_t from = tw_permute_at(&t->packed, row).in;
         for (unsigned lane = 0; lane < TW_WARP; lane++)
             warp.at[lane] = tw_permute_at(&t->loads, first + lane).in + from;
@@ -124,6 +125,7 @@ static void count_out(const struct tw_permute_tile *t, unsigned first, bool by_i
                       const struct places *places, struct tw_prediction *prediction)
 {
     struct warp warp = {.active = lanes_from(t, &t->stores, first)};
+    if (by_input && !tw_permute_is_loaded(t, &t->stores, first / t->threads, 0)) return;
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
         struct tw_permute_digit at = tw_permute_at(&t->stores, first + lane);
         warp.at[lane] = by_input ? at.in : at.out;

@@ -82,7 +82,7 @@ static unsigned extent_for(uint64_t extent, uint64_t wanted, uint64_t grain)
     uint64_t best = 1, least = UINT64_MAX;
     if (extent <= wanted + wanted / 4) return (unsigned)extent;
     if (extent % grain) grain = 1;
-    for (uint64_t t = tw_multiple_up(wanted - wanted / 3, grain); t <= wanted + wanted / 4; t += grain) {
+    for (uint64_t t = tw_multiple_up(tw_ceil_div(wanted, 2), grain); t <= wanted + wanted / 2; t += grain) {
         uint64_t waste = tw_ceil_div(extent, t) * t - extent, off = t > wanted ? t - wanted : wanted - t;
         uint64_t cost =
             waste * 1024 / extent * 64 + off * 256 / wanted; /* 6 % shorter counts as .1 % wasted */
@@ -227,6 +227,59 @@ struct tw_permute_digit tw_permute_at(const struct tw_permute_order *order, unsi
     return sum;
 }
 
+/* ---- what a thread's accesses have in common ---- */
+
+int64_t tw_permute_step(const struct tw_permute_digit *digit, enum tw_permute_side side)
+{
+    return side == PERMUTE_IN ? digit->in : side == PERMUTE_OUT ? digit->out : digit->place;
+}
+
+bool tw_permute_is_even(const struct tw_permute_tile *t, const struct tw_permute_order *order, unsigned turn,
+                        enum tw_permute_side side, int64_t *apart)
+{
+    for (unsigned n = 0; n < t->threads && n + turn * t->threads < order->count; n++) {
+        const struct tw_permute_digit a = tw_permute_at(order, n),
+                                      b = tw_permute_at(order, n + turn * t->threads);
+        int64_t own = tw_permute_step(&b, side) - tw_permute_step(&a, side);
+        if (n > 0 && own != *apart) return false;
+        *apart = own;
+    }
+    return true;
+}
+
+/* The same element as `row` of the same turn, or of an earlier one: only axes that repeat make two of an element. */
+bool tw_permute_is_loaded(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                          unsigned turn, unsigned row)
+{
+    int64_t apart, other, from = tw_permute_at(&t->packed, row).in;
+    if (!t->repeats) return true;
+    bool even = tw_permute_is_even(t, order, turn, PERMUTE_IN, &apart);
+    for (unsigned k = 0; k <= turn; k++) {
+        if (k < turn && (!even || !tw_permute_is_even(t, order, k, PERMUTE_IN, &other))) continue;
+        for (unsigned r = 0; r < t->packed.count && (k < turn || r < row); r++) {
+            int64_t earlier = tw_permute_at(&t->packed, r).in;
+            if (k == turn ? earlier == from : other + earlier == apart + from) return false;
+        }
+    }
+    return true;
+}
+
+bool tw_permute_has_neighbours(const struct tw_permute_tile *t)
+{
+    int64_t places[TW_PERMUTE_PLACES], apart;
+    unsigned count = 0;
+    for (unsigned k = 0; k < tw_permute_turns(t, &t->loads); k++) {
+        if (!tw_permute_is_even(t, &t->loads, k, PERMUTE_PLACE, &apart)) continue;
+        for (unsigned j = 0; j < t->across.count && count < TW_PERMUTE_PLACES; j++)
+            places[count++] = apart + tw_permute_at(&t->across, j).place;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned k = 0; k < count; k++)
+            if (places[i] - places[k] == (int64_t)t->pack) return true;
+    }
+    return false;
+}
+
 /* ---- accesses ---- */
 
 /* Whether accesses of `vector` elements, all of which begin where digits of the order and tiles do, begin at multiples of it. */
@@ -336,6 +389,8 @@ struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
     if (!t.problem.elements) t.method = PERMUTE_NAIVE; /* nothing is moved */
     t.bytes = tw_permute_widen(&t.problem, tw_permute_bytes(value), t.method == PERMUTE_NAIVE ? 1 : widest);
     span_tile(&t, value);
+    for (unsigned i = 0; i < t.problem.rank; i++) t.repeats = t.repeats || t.problem.axis[i].in_stride == 0;
+    t.packed.count = 1;
     t.blocks = (uint64_t)value[PERMUTE_blocks];
     if (t.method == PERMUTE_NAIVE)
         t.blocks = t.problem.elements ? tw_ceil_div(t.problem.elements, t.threads) : 1;

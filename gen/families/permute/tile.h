@@ -21,7 +21,8 @@
 
 #include "gen/families/permute/fields.h"
 
-#define TW_PERMUTE_DIGITS 32u /* of an order, at most: each at least doubles a count of less than 2^31 */
+#define TW_PERMUTE_PLACES 1024u /* elements that a thread stores to shared memory, at most */
+#define TW_PERMUTE_DIGITS 32u   /* of an order, at most: each at least doubles a count of less than 2^31 */
 
 /* An index, or a part of one. */
 struct tw_permute_digit {
@@ -51,6 +52,7 @@ struct tw_permute_tile {
     unsigned threads;
     uint64_t blocks;                          /* of the grid */
     struct tw_permute_span span[TW_MAX_AXES]; /* of each axis of the problem */
+    bool repeats;                             /* some axis has an in_stride of 0 */
     uint64_t tiles, elements;                 /* elements of a tile, without padding */
     uint64_t run_in, run_out; /* elements side by side in the input, in the output, of a tile */
 
@@ -72,6 +74,21 @@ unsigned tw_permute_widen(struct tw_permutation *problem, unsigned bytes, unsign
 
 /* Bytes of the widest access to global memory that `vector` and `pointers` allow. */
 unsigned tw_permute_widest(const int64_t *value);
+
+/* Elements of the input, of the output, or of the tile in shared memory. */
+enum tw_permute_side { PERMUTE_IN, PERMUTE_OUT, PERMUTE_PLACE };
+int64_t tw_permute_step(const struct tw_permute_digit *digit, enum tw_permute_side side);
+
+/* Whether access `turn` of every thread that makes it is equally far from that thread's first one, which is then *apart. */
+bool tw_permute_is_even(const struct tw_permute_tile *t, const struct tw_permute_order *order, unsigned turn,
+                        enum tw_permute_side side, int64_t *apart);
+
+/* Whether an access to the input is made: a thread loads what repeats once. Of the unit or access of that turn, its load `row`. */
+bool tw_permute_is_loaded(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                          unsigned turn, unsigned row);
+
+/* Whether some thread stores to neighbouring places of shared memory, which a compiler would do at once. */
+bool tw_permute_has_neighbours(const struct tw_permute_tile *t);
 
 /* The axes in the order in which the input's addresses (the output's) ascend; those that repeat come last. */
 void tw_permute_sort(const struct tw_permutation *problem, bool by_input, unsigned sorted[TW_MAX_AXES]);
