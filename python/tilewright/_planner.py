@@ -15,6 +15,7 @@ RELAXED = 2  # CU_STREAM_CAPTURE_MODE_RELAXED
 PER_THREAD = 2  # the default stream of a thread, as a handle
 EVENT_DISABLE_TIMING = 2
 POINTER_DEVICE = 9  # CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
+INVALID_CONTEXT = 201
 
 
 class Plan:
@@ -111,11 +112,38 @@ class Machine:
             raise exception(error)
 
 
+class HostMemory:
+    """Of the process; gone when nobody knows it."""
+
+    def __init__(self, count):
+        self.memory = ctypes.create_string_buffer(max(count, 1) + 15)
+        self.address = ctypes.addressof(self.memory) + 15 & ~15
+
+    def release(self):
+        pass
+
+
+class StreamMemory:
+    """Of a device, from the place on a stream where it is made to that where it is released; a graph that is captured has its own."""
+
+    def __init__(self, gpu, count, context, stream):
+        self.gpu, self.context, self.stream = gpu, context, stream
+        with gpu.inside(context):
+            self.address = gpu.driver.get("cuMemAllocAsync", ctypes.c_uint64, max(count, 1), stream)
+
+    def release(self):
+        with self.gpu.inside(self.context):
+            self.gpu.driver.cuMemFreeAsync(self.address, self.stream)
+
+
 class Simulator(Machine):
     """Runs on memory of the host: in it goes, out it comes."""
 
     def __init__(self):
         super().__init__(SIMULATOR)
+
+    def temporary(self, count, context, stream):
+        return HostMemory(count)
 
     @contextlib.contextmanager
     def uncaptured(self):
@@ -155,6 +183,9 @@ class Gpu(Machine):
 
     def __init__(self):
         super().__init__(CUDA)
+
+    def temporary(self, count, context, stream):
+        return StreamMemory(self, count, context, stream)
 
     @contextlib.contextmanager
     def uncaptured(self):
@@ -201,10 +232,12 @@ class Gpu(Machine):
 
     def capture(self, plan, stream, addresses):
         """Launches with scratch that is the graph's own, which may be launched on any stream."""
-        scratch = self.driver.get("cuMemAllocAsync", ctypes.c_uint64, plan.scratch_bytes, stream)
-        self.zero(plan, scratch, stream)
-        self.launch(plan, stream, addresses, scratch)
-        self.driver.call("cuMemFreeAsync", scratch, stream)
+        scratch = self.temporary(plan.scratch_bytes, plan.context, stream)
+        try:
+            self.zero(plan, scratch.address, stream)
+            self.launch(plan, stream, addresses, scratch.address)
+        finally:
+            scratch.release()
 
     def follow(self, context, stream, other):
         """What is launched on a stream from now on waits for what was launched on the other one."""
@@ -220,7 +253,11 @@ class Gpu(Machine):
     def ordinal(self, address, name):
         """The device whose memory an address is of."""
         device = ctypes.c_int()
-        if self.driver.cuPointerGetAttribute(ctypes.byref(device), POINTER_DEVICE, address):
+        result = self.driver.cuPointerGetAttribute(ctypes.byref(device), POINTER_DEVICE, address)
+        if result == INVALID_CONTEXT:  # this thread has none
+            with self.inside(next(iter(self.contexts.values()), None) or self.context(0)):
+                result = self.driver.cuPointerGetAttribute(ctypes.byref(device), POINTER_DEVICE, address)
+        if result:
             raise errors.InputError(f"{name} is at 0x{address:x}, which is no memory of a GPU's")
         return device.value
 
