@@ -1,5 +1,4 @@
 """Arrays of other libraries, described alike. Of PyTorch, CuPy and NumPy more is known: the current stream, and how to make a result."""
-import functools
 import sys
 
 from . import _dlpack, errors
@@ -27,11 +26,6 @@ def dense(shape, itemsize):
     return tuple(reversed(strides))
 
 
-@functools.lru_cache(None)
-def _torch_name(dtype):
-    return str(dtype)[len("torch."):]
-
-
 def _scaled(strides, itemsize):
     return tuple(stride * itemsize for stride in strides)
 
@@ -57,7 +51,7 @@ class Torch:
         itemsize, device = tensor.element_size(), cls.device(tensor)
         stream = None if device == HOST else torch.cuda.current_stream(device).cuda_stream
         return Array(tensor, cls, device, tensor.data_ptr(), tuple(tensor.shape), _scaled(tensor.stride(), itemsize), itemsize,
-                     _torch_name(tensor.dtype), tensor.dtype, True, stream)
+                     str(tensor.dtype)[len("torch."):], tensor.dtype, True, stream)
 
     @staticmethod
     def device(tensor):

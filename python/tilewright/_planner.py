@@ -3,6 +3,7 @@
 Nothing is closed when the interpreter ends, since what the driver needs for it may be gone by then; the process's end frees all. A child of a
 fork has planners of its own.
 """
+import atexit
 import contextlib
 import ctypes
 import os
@@ -16,6 +17,29 @@ PER_THREAD = 2  # the default stream of a thread, as a handle
 EVENT_DISABLE_TIMING = 2
 POINTER_DEVICE = 9  # CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
 INVALID_CONTEXT = 201
+
+
+class Gate:
+    """Whoever makes a plan goes through it. When the interpreter ends it is shut, for compilers do not survive that: who is inside is waited
+    for, and other threads than the one that ends it stay outside."""
+
+    def __init__(self):
+        self.changed, self.inside, self.shut_by = threading.Condition(), 0, None
+
+    def __enter__(self):
+        with self.changed:
+            self.changed.wait_for(lambda: self.shut_by in (None, threading.get_ident()))
+            self.inside += 1
+
+    def __exit__(self, *exception):
+        with self.changed:
+            self.inside -= 1
+            self.changed.notify_all()
+
+    def shut(self):
+        with self.changed:
+            self.shut_by = threading.get_ident()
+            self.changed.wait_for(lambda: self.inside == 0)
 
 
 class Plan:
@@ -86,7 +110,7 @@ class Machine:
         context, (family, fields, effort) = key
         problem = tw_problem(family=family.encode(), fields=fields.encode(), effort=EFFORTS.index(effort), stream=stream)
         handle = ctypes.c_void_p()
-        with self.inside(context), self.uncaptured():
+        with _gate, self.inside(context), self.uncaptured():
             call(library.tw_plan_make, self.planner, ctypes.byref(problem), ctypes.byref(handle))
         with self.lock:
             found = self.plans.get(key)
@@ -265,6 +289,7 @@ class Gpu(Machine):
 # ---- one of each in a process ----
 
 _lock = threading.Lock()
+_gate = Gate()
 _machines = {}
 _forked = False  # from a process that had used the GPU
 
@@ -291,12 +316,13 @@ def _open(kind):
 
 
 def _forget():
-    global _lock, _machines, _forked
+    global _lock, _gate, _machines, _forked
     _forked = _forked or Gpu in _machines
-    _lock, _machines = threading.Lock(), {}
+    _lock, _gate, _machines = threading.Lock(), Gate(), {}
 
 
 os.register_at_fork(after_in_child=_forget)
+atexit.register(lambda: _gate.shut())
 
 
 def clear():
