@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <tilewright/tune.h>
+
 #include "tests/planner.h"
 #include "tests/sim/scale.h"
 
@@ -218,6 +220,59 @@ static void a_reference_that_fails_lets_pass_and_is_told(void **state)
     tw_plan_destroy(plan);
 }
 
+/* ---- results as wisdom ---- */
+
+/* Sweeps the kernel into a file, and says who was first. */
+static void sweep(const char *name, const char *results, int64_t *block, int64_t *items)
+{
+    struct tw_tune_options options;
+    struct tw_tuned *tuned;
+    struct tw_tuned_variant best;
+    struct tw_field_value field;
+    char config[128], file[128];
+    snprintf(config, sizeof config, "%s", path_of(name));
+    snprintf(file, sizeof file, "%s", path_of(results));
+    tw_tune_options_init(&options);
+    options.config_file = config;
+    options.results_file = file;
+    options.device = "sim";
+    options.workers = 0;
+    options.all = options.no_cache = options.force = true;
+    if (tw_tune(&options, NULL, &tuned, &error)) fail_msg("%s", error.message);
+    assert_true(tw_tuned_ranked(tuned, 1, &best));
+    for (unsigned f = 0; tw_tuned_field(tuned, best.number, f, &field); f++) {
+        if (!strcmp(field.key, "BLOCK")) *block = field.number;
+        if (!strcmp(field.key, "ITEMS")) *items = field.number;
+    }
+    tw_tuned_free(tuned);
+}
+
+static void results_are_wisdom_for_the_same_description(void **state)
+{
+    (void)state;
+    int64_t block = 0, items = 0;
+    write_file("swept.cu", RIGHT_CU);
+    write_scale("swept.json", "swept.cu", REFERENCE);
+    sweep("swept.json", "swept.jsonl", &block, &items);
+    if (tw_planner_add_wisdom(planner, path_of("swept.jsonl"), &error)) fail_msg("%s", error.message);
+    struct tw_plan *plan = make("swept.json", NULL, TW_EFFORT_ESTIMATE);
+    assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_DEVICE);
+    assert_int_equal(field_of(plan, "BLOCK"), block);
+    assert_int_equal(field_of(plan, "ITEMS"), items);
+    expect_told(plan, "; results checked when they were measured\n");
+    tw_plan_destroy(plan);
+    plan = make("swept.json", "{\"n\": 10}", TW_EFFORT_ESTIMATE); /* another problem */
+    assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_RULE);
+    tw_plan_destroy(plan);
+    plan = make("unchecked.json", NULL, TW_EFFORT_ESTIMATE); /* another description of that name */
+    assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_RULE);
+    tw_plan_destroy(plan);
+    write_file("swept.cu", WRONG_CU);
+    plan = make("swept.json", NULL, TW_EFFORT_ESTIMATE);
+    assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_RULE);
+    tw_plan_destroy(plan);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +284,7 @@ int main(void)
         cmocka_unit_test(where_nothing_is_right_there_is_no_plan),
         cmocka_unit_test(another_source_is_another_plan),
         cmocka_unit_test(a_reference_that_fails_lets_pass_and_is_told),
+        cmocka_unit_test(results_are_wisdom_for_the_same_description),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }

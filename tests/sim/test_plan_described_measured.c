@@ -145,11 +145,136 @@ static void where_nothing_is_right_there_is_no_plan(void **state)
                                        "1: 1000 of 1000 elements are wrong");
 }
 
+/* ---- wisdom ---- */
+
+/* What one description has found out is of no other of its name, nor of itself with another source. */
+static void what_was_measured_is_kept_under_the_hash(void **state)
+{
+    (void)state;
+    write_file("kept.cu", RIGHT_CU);
+    write_scale("kept.json", "kept.cu", REFERENCE);
+    struct tw_plan *plan = make_by(planner, "kept.json", "{\"n\": 900}", TW_EFFORT_MEASURE);
+    assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_MEASURED);
+    struct tw_planner *later = open_gpu();
+    unsigned before = launches;
+    struct tw_plan *next = make_by(later, "kept.json", "{\"n\": 900}", TW_EFFORT_ESTIMATE);
+    assert_int_equal(tw_plan_grounds(next), TW_GROUNDS_KEPT);
+    expect_block(next, 64);
+    expect_told(next, "; results checked when they were measured\n");
+    expect_told(next, "the best of 8 candidates of 8, ");
+    tw_plan_destroy(next);
+    next = make_by(later, "kept.json", "{\"n\": 901}", TW_EFFORT_ESTIMATE); /* another problem */
+    assert_int_equal(tw_plan_grounds(next), TW_GROUNDS_RULE);
+    tw_plan_destroy(next);
+    next = make_by(later, "unchecked.json", "{\"n\": 900}", TW_EFFORT_ESTIMATE); /* of the same name */
+    assert_int_equal(tw_plan_grounds(next), TW_GROUNDS_RULE);
+    tw_plan_destroy(next);
+    write_file("kept.cu", WRONG_CU);
+    next = make_by(later, "kept.json", "{\"n\": 900}", TW_EFFORT_ESTIMATE);
+    assert_int_equal(tw_plan_grounds(next), TW_GROUNDS_RULE);
+    tw_plan_destroy(next);
+    assert_int_equal(launches, before);
+    tw_plan_destroy(plan);
+    tw_planner_trim(later);
+    tw_planner_close(later);
+}
+
+static size_t count_entries(const struct tw_stores *stores)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < stores->count; i++) count += stores->list[i].count;
+    return count;
+}
+
+/* Lists, exports and merges need no description. */
+static void wisdom_is_read_without_descriptions(void **state)
+{
+    (void)state;
+    struct tw_stores stores, again = {0};
+    struct tw_text once = {0}, twice = {0};
+    struct tw_plan *plan = make_by(planner, "right.json", "{\"n\": 800}", TW_EFFORT_MEASURE);
+    tw_plan_destroy(plan);
+    assert_int_equal(tw_store_load(folder, &stores, &error), TW_OK);
+    assert_int_equal(stores.damaged, 0);
+    assert_true(count_entries(&stores) >= 1);
+    tw_stores_print(&stores, &once);
+    assert_non_null(strstr(once.data, "{\"kernel\": \"scale\", \"kernel_hash\": \""));
+    assert_non_null(strstr(once.data, "\"problem\": {\"n\": 800}, \"searched\": [\"BLOCK\", \"ITEMS\"], "
+                                      "\"variant\": {\"BLOCK\": 64, \"ITEMS\": 1}"));
+    assert_null(strstr(once.data, "template"));
+    assert_int_equal(tw_stores_read("again", once.data, once.length, true, NULL, &again, &error), TW_OK);
+    tw_stores_print(&again, &twice);
+    assert_string_equal(once.data, twice.data);
+    for (size_t i = 0; i < stores.list[0].count; i++)
+        assert_true(tw_stores_know(&again, &stores.list[0].device, &stores.list[0].entries[i]));
+    tw_stores_free(&again);
+    tw_stores_free(&stores);
+    tw_text_free(&once);
+    tw_text_free(&twice);
+}
+
+#define HEADER                                                                                               \
+    "{\"tilewright_wisdom\": 1, \"device\": \"d\", \"sm\": 90, \"multiprocessors\": 132, "                   \
+    "\"l2_bytes\": 1, \"driver\": \"13.0\"}\n"
+#define REST                                                                                                 \
+    "\"searched\": [\"B\"], \"us\": 1.000, \"estimate_us\": 1.000, \"tried\": 2, \"of\": 2, "                \
+    "\"effort\": \"measure\", \"time\": \"2026-11-22T05:13:27Z\", \"version\": \"0.1.0\"}\n"
+#define HASH "0123456789abcdef0123456789abcdef"
+
+static void entries_of_no_described_kernel_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {HEADER "{\"kernel\": \"k\", \"kernel_hash\": \"" HASH
+                "\", \"problem\": {\"n\": 1}, \"variant\": {\"B\": 1}, " REST,
+         NULL},
+        {HEADER "{\"kernel\": \"tile\", \"kernel_hash\": \"" HASH
+                "\", \"problem\": {}, \"variant\": {\"B\": 1}, " REST,
+         "by its hash"},
+        {HEADER
+         "{\"kernel\": \"k\", \"kernel_hash\": \"12\", \"problem\": {}, \"variant\": {\"B\": 1}, " REST,
+         "by its hash"},
+        {HEADER "{\"kernel\": \"k\", \"kernel_hash\": 12, \"problem\": {}, \"variant\": {\"B\": 1}, " REST,
+         "no hash"},
+        {HEADER "{\"kernel\": \"k\", \"kernel_hash\": \"" HASH
+                "\", \"problem\": 1, \"variant\": {\"B\": 1}, " REST,
+         "by its hash"},
+        {HEADER "{\"kernel\": \"k\", \"kernel_hash\": \"" HASH
+                "\", \"problem\": {\"a b\": 1}, \"variant\": {\"B\": 1}, " REST,
+         "no field"},
+        {HEADER "{\"kernel\": \"k\", \"kernel_hash\": \"" HASH
+                "\", \"problem\": {}, \"variant\": {\"B\": \"\\u0007\"}, " REST,
+         "no value for a field"},
+        {HEADER
+         "{\"kernel\": \"k\", \"kernel_hash\": \"" HASH "\", \"problem\": {}, \"variant\": {\"B\": 1}, " REST
+         "{\"kernel\": \"k\", \"kernel_hash\": \"" HASH "\", \"problem\": {}, \"variant\": {\"C\": 1}, " REST,
+         "other fields"},
+        {HEADER "{\"kernel\": \"k\", \"kernel_hash\": \"" HASH
+                "\", \"problem\": {}, \"variant\": {\"B\": 1}, " REST
+                "{\"kernel\": \"k\", \"kernel_hash\": \"" HASH
+                "\", \"problem\": {}, \"variant\": {\"B\": \"1\"}, " REST,
+         "no value for a field"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_stores stores = {0};
+        int code = tw_stores_read("f", cases[i].text, strlen(cases[i].text), true, NULL, &stores, &error);
+        assert_int_equal(code, cases[i].message ? TW_INPUT : TW_OK);
+        if (cases[i].message && !strstr(error.message, cases[i].message))
+            fail_msg("not '%s': %s", cases[i].message, error.message);
+        tw_stores_free(&stores);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_fastest_of_the_right_ones_wins),
         cmocka_unit_test(where_nothing_is_right_there_is_no_plan),
+        cmocka_unit_test(what_was_measured_is_kept_under_the_hash),
+        cmocka_unit_test(wisdom_is_read_without_descriptions),
+        cmocka_unit_test(entries_of_no_described_kernel_are_refused),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }

@@ -79,8 +79,10 @@ void tw_plan_table_remove(struct tw_planner *planner, struct tw_plan_table *tabl
 /* ---- wisdom (wisdom.c) ---- */
 
 struct tw_wisdom {
-    const struct tw_wisdom *next; /* added before */
-    const struct tw_family *family;
+    const struct tw_wisdom *next;         /* added before */
+    const struct tw_family *family;       /* NULL: a described kernel's, whose description is not at hand */
+    char kernel_hash[TW_HASH_DIGITS + 1]; /* of that; "": the family is built in */
+    const char *lines;                    /* the file's, as long as there is no family; else "" */
     const char *file, *device;
     bool simulator;
     unsigned sm, multiprocessors;
@@ -90,6 +92,11 @@ struct tw_wisdom {
 
 int tw_wisdom_read(struct tw_planner *planner, const char *file, struct tw_wisdom **wisdom,
                    struct tw_error *error);
+/* Those of the list that are of the described kernel, in their order, as a list of their own (tw_wisdom_free, also after a failure). TW_INPUT
+   with file and line: a record is none of it. */
+int tw_wisdom_of(struct tw_planner *planner, const struct tw_wisdom *all, const struct tw_family *family,
+                 const struct tw_wisdom **list, struct tw_error *error);
+void tw_wisdom_free(struct tw_planner *planner, const struct tw_wisdom *list);
 /* TW_GROUNDS_RULE: it says nothing of the device. */
 enum tw_grounds tw_wisdom_match(const struct tw_wisdom *wisdom, const struct tw_device *device);
 
