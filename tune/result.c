@@ -122,7 +122,8 @@ void tw_result_add_fields(const struct tw_family *family, const int64_t *value, 
 {
     for (unsigned i = 0; i < family->field_count; i++) {
         struct tw_field_value shown = tw_field_value_of(&family->fields[i], value[i]);
-        tw_text_addf(line, ", \"%s\": ", family->fields[i].key);
+        const char *key = family->fields[i].key;
+        tw_text_addf(line, ", \"%s%s\": ", tw_record_prefix(key), key);
         tw_field_value_add_json(&shown, line);
     }
 }
