@@ -39,7 +39,7 @@ void tw_result_free(struct tw_result *result)
 
 void tw_result_fail(struct tw_result *result, const struct tw_error *error)
 {
-    result->status = TW_STATUS_FAILED;
+    result->status = error->code == TW_TOO_LARGE ? TW_STATUS_REJECTED : TW_STATUS_FAILED;
     tw_text_clear(&result->reason);
     if (error->line)
         tw_text_addf(&result->reason, "%s:%u:%u: ", error->file, error->line, error->column);
