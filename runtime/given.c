@@ -43,26 +43,45 @@ static int fail_count(const struct tw_kernel *kernel, const struct tw_launch *la
     return code;
 }
 
+/* Whether the argument has the parameter's bytes, at an alignment that the parameter has. */
+static bool fits(const struct tw_argument *argument, uint32_t bytes, uint32_t align)
+{
+    return bytes_of(argument) == bytes && !(argument->value && argument->align > align);
+}
+
+static int fail_size(const struct tw_kernel *kernel, const struct tw_launch *launch, unsigned number,
+                     uint32_t bytes, uint32_t align, struct tw_error *error)
+{
+    const struct tw_argument *argument = &kernel->shape.arguments[launch->argument[number]];
+    if (bytes_of(argument) == bytes)
+        return tw_fail(error, TW_INPUT,
+                       "parameter %u of %s is at multiples of %u byte%s, and what %s holds of %u: \"at\" "
+                       "says where its members are",
+                       number + 1, name_of(kernel, launch), align, align == 1 ? "" : "s", argument->name,
+                       argument->align);
+    return tw_fail(error, TW_INPUT, "parameter %u of %s takes %u bytes, and %s%s has %zu", number + 1,
+                   name_of(kernel, launch), bytes, argument->kind == TW_BUFFER ? "the address of " : "",
+                   argument->name, bytes_of(argument));
+}
+
 int tw_given_parameters(const struct tw_kernel *kernel, const struct tw_image *image,
                         const struct tw_launch *launch, const char *entry, struct tw_error *error)
 {
     const char *list = image->ptx ? tw_ptx_text_parameters(image->ptx, entry) : NULL;
     unsigned taken = 0, wrong = 0;
-    uint32_t bytes, missing = 0, wrong_bytes = 0;
+    uint32_t bytes, align, missing = 0, wrong_bytes = 0, wrong_align = 0;
     if (!list) return TW_OK;
-    for (; (list = tw_ptx_text_next(list, &bytes)); taken++) {
+    for (; (list = tw_ptx_text_next(list, &bytes, &align)); taken++) {
         const bool given = taken < launch->argument_count;
         if (taken == launch->argument_count) missing = bytes;
-        if (!given || wrong || bytes_of(&kernel->shape.arguments[launch->argument[taken]]) == bytes) continue;
+        if (!given || wrong || fits(&kernel->shape.arguments[launch->argument[taken]], bytes, align))
+            continue;
         wrong = taken + 1;
         wrong_bytes = bytes;
+        wrong_align = align;
     }
     if (taken != launch->argument_count) return fail_count(kernel, launch, taken, missing, error);
-    if (!wrong) return TW_OK;
-    const struct tw_argument *argument = &kernel->shape.arguments[launch->argument[wrong - 1]];
-    return tw_fail(error, TW_INPUT, "parameter %u of %s takes %u bytes, and %s%s has %zu", wrong,
-                   name_of(kernel, launch), wrong_bytes, argument->kind == TW_BUFFER ? "the address of " : "",
-                   argument->name, bytes_of(argument));
+    return wrong ? fail_size(kernel, launch, wrong - 1, wrong_bytes, wrong_align, error) : TW_OK;
 }
 
 /* ---- symbols ---- */

@@ -49,11 +49,14 @@ static const char *read_declaration(const char *at, const char *ends, uint32_t *
     return at;
 }
 
-const char *tw_ptx_text_next(const char *list, uint32_t *bytes)
+const char *tw_ptx_text_next(const char *list, uint32_t *bytes, uint32_t *align)
 {
+    static const char word[] = ".align ";
     const char *at = list + strspn(list, BLANKS ",");
     if (strncmp(at, ".param", strlen(".param")) != 0) return NULL;
-    return read_declaration(at, ",)", bytes);
+    const char *after = read_declaration(at, ",)", bytes), *said = strstr(at, word);
+    *align = said && said < after ? (uint32_t)strtoul(said + strlen(word), NULL, 10) : *bytes;
+    return after;
 }
 
 /* ---- variables: lines such as ".visible .const .align 4 .b8 weights[36];" ---- */

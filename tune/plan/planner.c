@@ -155,6 +155,7 @@ void tw_planner_drop(struct tw_planner *planner, struct tw_plan *plan)
         tw_plan_release(plan);
         driver->cuCtxPopCurrent_v2(NULL);
     }
+    tw_description_free(plan->described);
     tw_planner_release(planner, plan);
 }
 

@@ -15,6 +15,7 @@
 
 #include "gen/choice/candidates.h"
 #include "gen/config/config.h"
+#include "gen/described/description.h"
 #include "runtime/compile/cache.h"
 #include "runtime/launch.h"
 #include "tune/plan/store.h"
@@ -26,7 +27,8 @@ struct tw_plan_key {
     uint64_t hash;     /* of all that follows */
     CUcontext context; /* NULL: none was current, the plan is for the planner's primary one */
     const char *family, *name;
-    const char *fields; /* NULL: values */
+    const char *kernel_hash; /* of the description that `family` names; "": it is built in */
+    const char *fields;      /* NULL: values */
     const struct tw_field_value *values;
     unsigned value_count;
     enum tw_effort effort;
@@ -47,7 +49,8 @@ struct tw_plan {
     struct tw_loaded loaded,
         second; /* second: for pointers that the kernel does not take; without their functions */
     struct tw_kernel kernel;
-    struct tw_shape second_shape; /* no launches: there is none                           */
+    struct tw_description *described; /* that its kernel is of, its own; NULL: a built-in family's */
+    struct tw_shape second_shape;     /* no launches: there is none                           */
     enum tw_grounds grounds;
     const char *description;
 };
@@ -58,7 +61,9 @@ struct tw_plan_table {
     size_t capacity, count;
 };
 
-struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, CUcontext context);
+/* description: that the problem's family names; NULL: none. */
+struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, const struct tw_description *description,
+                                  CUcontext context);
 /* Copies all that the key points to, to *rest and on (NULL: nothing is copied); returns how many bytes that is, a multiple of 8. */
 size_t tw_plan_key_copy(struct tw_plan_key *key, char *rest);
 bool tw_plan_key_same(const struct tw_plan_key *a, const struct tw_plan_key *b);
@@ -100,7 +105,9 @@ struct tw_pick {
     struct tw_variant own;
     int64_t value[TW_MAX_FIELDS];
     struct tw_text told,
-        note; /* behind the grounds, on the same line; lines below it. Owned (tw_pick_free) */
+        note; /* behind the grounds, on the same line; lines below it. Owned (tw_pick_free), as the next */
+    struct tw_text
+        checked; /* of a described kernel: by what its results were found right, or why they were not checked */
 };
 
 void tw_pick_free(struct tw_pick *pick);
@@ -112,6 +119,17 @@ void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const in
    *pick is owned by the caller, also after a failure. */
 int tw_plan_choose(const struct tw_variants *space, const struct tw_device *device,
                    const struct tw_wisdom *wisdom, struct tw_pick *pick, struct tw_error *error);
+
+/* ---- described kernels (described.c) ---- */
+
+/* The description that the problem's family is the path of, read anew; NULL, where the family is built in or none. */
+int tw_plan_read_description(const struct tw_problem *problem, struct tw_description **description,
+                             struct tw_error *error);
+/* Writes into the symbols of a loaded kernel what its description says that they hold. The context is current. */
+int tw_plan_fill_symbols(const struct tw_device *device, const struct tw_kernel *kernel,
+                         const struct tw_loaded *loaded, struct tw_error *error);
+/* What is known of the results of what was picked, where no contest has said it. */
+void tw_plan_note_unchecked(const struct tw_kernel *kernel, struct tw_pick *pick);
 
 /* ---- the kernels of a plan (kernels.c) ---- */
 

@@ -54,7 +54,7 @@ static struct tw_store_entry entry_of(const struct tw_sweep *sweep, const struct
     uint64_t varied = tw_sweep_varied(sweep, winner);
     tw_variant_given(family, winner->result.variant, given);
     for (unsigned f = 0; f < family->field_count; f++) {
-        if (tw_has_field(varied, f)) given[f] = family->fields[f].fallback;
+        if (tw_has_field(varied, f)) given[f] = tw_field_ungiven(&family->fields[f]);
     }
     memcpy(choice, given, family->field_count * sizeof *given);
     tw_family_resolve(family, choice, target);
