@@ -53,7 +53,7 @@ static bool keep_value(struct maker *maker, const struct tw_described_argument *
     tw_text_free(&why);
     argument->value = by.place;
     argument->value_bytes = bytes;
-    argument->align = alignment;
+    argument->align = resolved->size ? 1 : alignment; /* "bytes" that are said are taken as they are */
     if (!tw_described_is_laid_out(resolved)) return fine;
     if (!resolved->listed) argument->element = resolved->is_null ? TW_UINT64 : TW_UINT8;
     argument->count = bytes / tw_element_info(argument->element)->bytes;

@@ -2,6 +2,7 @@
 import builtins
 import functools
 import json
+import math
 
 from . import _axes, _call, _permute, errors
 from ._arrays import dense
@@ -55,7 +56,7 @@ def layout(shape, strides, reduced):
     """The layout of an array whose strides are in elements; None: it needs a copy. Results are to lie one after the other, in the order of the
     axes that stay."""
     axes = [(extent, stride, axis in reduced) for axis, (extent, stride) in enumerate(zip(shape, strides)) if extent != 1]
-    results = _product(extent for extent, _, is_reduced in axes if not is_reduced)
+    results = math.prod(extent for extent, _, is_reduced in axes if not is_reduced)
     if builtins.any(extent == 0 for extent, *_ in axes):
         return Layout("rows", results, 0, 1, 0)
     ordered = sorted(axes, key=lambda axis: -axis[1])
@@ -83,13 +84,6 @@ def _matrices(axes, kinds):
     if len(axes) == 3 and strides[0] != extents[1] * strides[1]:
         return None
     return Layout("columns", extents[-2], extents[-1], extents[0] if len(axes) == 3 else 1, strides[-2])
-
-
-def _product(numbers):
-    product = 1
-    for number in numbers:
-        product *= number
-    return product
 
 
 def _reduced(axis, rank):
@@ -132,7 +126,7 @@ def _copied(call, array, reduced):
     """The array without gaps, the reduced axes behind the others."""
     order = [axis for axis in range(len(array.shape)) if axis not in reduced] + sorted(reduced)
     view = _axes.view(order, array.shape, {})
-    copy = call.empty(view.shape, array.native)
+    copy = call.temporary(view.shape, array)
     _permute.move(call, array, copy, view)
     return copy
 
@@ -175,11 +169,11 @@ def _choices(op, call, dtype, order, ties):
 
 def _launch(call, fields, operands, target):
     """Operands are (array, elements); results go one after the other to the target, or to a copy that is moved there."""
-    results = _product(target.shape)
+    results = math.prod(target.shape)
     if not results:
         return
     is_dense = target.strides == dense(target.shape, target.itemsize) or results == 1
-    made = target if is_dense else call.empty(target.shape, target.native)
+    made = target if is_dense else call.temporary(target.shape, target)
     spans = [(array, 0, count * array.itemsize) for array, count in operands] + [(made, 0, results * target.itemsize)]
     call.run(_problem(tuple(fields.items())), spans)
     if not is_dense:
@@ -195,7 +189,7 @@ def _reduce(op, arrays, axis, out, keepdims, dtype, order, ties, stream, effort)
         reduced = _reduced(axis, len(call.source.shape))
         fields, result = _choices(op, call, dtype, order, ties)
         target = call.target(out, result_shape(call.source.shape, reduced, keepdims), result)
-        if not _product(target.shape):
+        if not math.prod(target.shape):
             return target.owner
         ready, found = _ready(call, sources, reduced)
         fields.update(found.fields)

@@ -7,6 +7,7 @@
 #include "base/mangled.h"
 #include "gen/described/by_value/by_value.h"
 #include "runtime/device.h"
+#include "runtime/given.h"
 #include "tune/lint/lint_program.h"
 
 #define MOST_AGAIN (1u << 22) /* warp instructions: with more it is not run without optimising */
@@ -271,7 +272,8 @@ static int launch_kernel(struct prepared *prepared, CUmodule module, const struc
     size_t bytes = prepared->kernel->parameter_bytes;
     void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, prepared->parameters, CU_LAUNCH_PARAM_BUFFER_SIZE,
                      &bytes, CU_LAUNCH_PARAM_END};
-    int code = prepare(prepared, module, launch, error);
+    int code = tw_given_static(prepared->source->ptx, prepared->kernel->name, prepared->name, error);
+    if (!code) code = prepare(prepared, module, launch, error);
     if (!code)
         code =
             TW_CALL(&device->driver, error, cuModuleGetFunction, &function, module, prepared->kernel->name);

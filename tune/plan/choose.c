@@ -145,13 +145,25 @@ static bool leaves_open(const struct search *search, const int64_t *value)
            tw_family_allows(search->family, given, open, &search->target, value);
 }
 
+/* The values, with texts of the space's first variant in place of equal ones, so that they are equal as numbers. */
+static void adopt_texts(const struct search *search, const int64_t *value, int64_t *adopted)
+{
+    const int64_t *own = search->space->variant[0].value;
+    for (unsigned f = 0; f < search->family->field_count; f++) {
+        const char *text = tw_field_text(&search->family->fields[f], value[f]),
+                   *other = tw_field_text(&search->family->fields[f], own[f]);
+        adopted[f] = text && other && strcmp(text, other) == 0 ? own[f] : value[f];
+    }
+}
+
 /* The variant that did best of those that are in the space and possible on this device. */
 static bool take_best(const struct search *search, const struct tw_wisdom *wisdom, struct tw_pick *pick)
 {
     struct tw_text unused = {0};
     bool found = false;
     for (size_t i = 0; i < wisdom->count && !found; i++) {
-        const int64_t *value = wisdom->value + i * search->family->field_count;
+        int64_t value[TW_MAX_FIELDS];
+        adopt_texts(search, wisdom->value + i * search->family->field_count, value);
         const struct tw_variant *variant = find_variant(search, value);
         if ((!variant && !leaves_open(search, value)) || !is_possible(search, value, &unused)) continue;
         if (variant)
