@@ -49,6 +49,7 @@ test: all
 
 # Everything: the tests above, then the slow ones, and all that can be drawn.
 test-all: test
+	@tools/scripts/setup.sh test-all
 	cmake --build $(BUILD) -j $(JOBS) --target bench_regret
 	@$(CTEST) --test-dir $(BUILD) -C all -L all
 

@@ -8,7 +8,7 @@ cd "$work" || exit 1
 # uses FOLDER LIBRARY: the package there computes with that library.
 uses() {
     PYTHONPATH=$1:$SOURCE_DIR/tests/python TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 "$python" - >out 2>&1 <<'PY' ||
-import devices, tilewright
+import tilewright, devices
 devices.open_device()
 x, out = devices.Cuda((3, 4), values=range(12)), devices.Cuda((3,))
 tilewright.sum(x, 1, out)

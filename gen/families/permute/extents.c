@@ -70,6 +70,7 @@ static bool read_sizes(const struct reading *reading)
 struct top {
     struct tw_label name;
     uint64_t known;
+    bool is_named;
     const struct tw_axes_member *open, *second;
 };
 
@@ -81,6 +82,7 @@ static struct top top_of(const struct reading *reading, unsigned number)
         const struct tw_axes_member *member = &in->member[m];
         if (member->top != number || member->axis < 0) continue;
         int64_t extent = reading->extent[member->axis];
+        top.is_named = true;
         if (extent != OPEN)
             top.known = product_of(top.known, (uint64_t)extent);
         else if (top.open)
@@ -102,16 +104,20 @@ static bool refuse_open(const struct reading *reading, const struct top *top, co
 static bool divide(const struct reading *reading, const struct top *top, int64_t indices, const char *at)
 {
     if (indices < 0)
-        return tw_permute_refuse(reading->reason, reading->text, at, "axis %.*s has fewer than 0 indices",
+        return tw_permute_refuse(reading->reason, reading->text, at, "the extent of axis %.*s is below 0",
                                  TW_LABEL(top->name));
     if (top->known == UINT64_MAX)
         return tw_permute_refuse(reading->reason, reading->text, at,
                                  "axis %.*s has more than 2^62 indices by its sizes", TW_LABEL(top->name));
     if (top->second) return refuse_open(reading, top, at);
     if (!top->open && top->known == (uint64_t)indices) return true;
+    if (!top->open && !top->is_named)
+        return tw_permute_refuse(reading->reason, reading->text, at,
+                                 "an axis without a name has one index, and shape gives it %" PRId64,
+                                 indices);
     if (!top->open)
         return tw_permute_refuse(reading->reason, reading->text, at,
-                                 "axis %.*s has %" PRId64 " indices, and what is known of it makes %" PRIu64,
+                                 "axis %.*s has %" PRId64 " indices in shape and %" PRIu64 " in sizes",
                                  TW_LABEL(top->name), indices, top->known);
     if (top->known == 0)
         return tw_permute_refuse(reading->reason, reading->text, at,

@@ -94,6 +94,9 @@ enum tw_overlap tw_overlap_find(const int64_t *extent, const int64_t *stride, un
     struct search search = prepare(extent, stride, rank);
     enum tw_overlap found = find(&search, 0, 0, false);
     for (unsigned i = 0; i < rank; i++) step[i] = 0;
-    for (unsigned i = 0; i < search.count; i++) step[search.axis[i].number] = search.axis[i].step;
+    for (unsigned i = 0; i < search.count; i++) {
+        unsigned axis = search.axis[i].number;
+        step[axis] = stride[axis] < 0 ? -search.axis[i].step : search.axis[i].step;
+    }
     return found;
 }

@@ -72,19 +72,29 @@ static bool refuse_reach(const struct reading *reading, const struct side *side,
                              "the %s would reach over more than 2^62 elements", side->written->word);
 }
 
+static bool refuse_count(const struct reading *reading, const struct side *side,
+                         const struct tw_numbers *numbers)
+{
+    const struct tw_axes_side *written = side->written;
+    struct tw_text members = {0};
+    const char *at = numbers->count > written->count ? numbers->at[written->count]
+                                                     : side->text.text + strlen(side->text.text);
+    if (written->count > written->tops) tw_text_addf(&members, ", of %u members", written->count);
+    (void)tw_permute_refuse(reading->reason, side->text, at, "the %s has %u axes%s, and %s %u numbers",
+                            written->word, written->tops, tw_text_string(&members), side->text.key,
+                            numbers->count);
+    tw_text_free(&members);
+    return false;
+}
+
 /* A number for each axis as written, or for each member. */
 static bool read_strides(const struct reading *reading, struct side *side)
 {
     struct tw_numbers numbers;
     const struct tw_axes_side *written = side->written;
     if (!tw_numbers_read(side->text, &numbers, reading->reason)) return false;
-    if (numbers.count != written->tops && numbers.count != written->count) {
-        const char *end = side->text.text + strlen(side->text.text);
-        return tw_permute_refuse(reading->reason, side->text,
-                                 numbers.count > written->count ? numbers.at[written->count] : end,
-                                 "the %s has %u axes with %u members, and %s %u numbers", written->word,
-                                 written->tops, written->count, side->text.key, numbers.count);
-    }
+    if (numbers.count != written->tops && numbers.count != written->count)
+        return refuse_count(reading, side, &numbers);
     for (unsigned i = 0, m = 0; reading->elements && i < numbers.count; i++) {
         unsigned members = numbers.count == written->count ? 1 : members_of(written, i);
         if (!pack(reading, side, m, m + members, numbers.value[i], numbers.at[i]))
@@ -122,14 +132,15 @@ static bool refuse_overlap(const struct reading *reading, const struct side *out
     const char *at = NULL;
     for (unsigned axis = 0; reading->reason && axis < reading->axes.rank; axis++) {
         if (!step[axis]) continue;
-        tw_text_addf(&steps, "%s%" PRId64 " along axis %.*s", at ? " and " : "", step[axis],
+        tw_text_addf(&steps, "%s%" PRId64 " along axis %.*s", at ? ", " : "", step[axis],
                      TW_LABEL(tw_axes_name(&reading->axes, axis)));
         if (!at) at = out->at[axis];
     }
     if (reading->reason)
-        (void)tw_permute_refuse(reading->reason, out->text, at,
-                                "elements of the output would be written twice: %s leads to the same place",
-                                tw_text_part(reading->reason, &steps));
+        (void)tw_permute_refuse(
+            reading->reason, out->text, at,
+            "elements of the output would be written twice: steps of %s lead to the same place",
+            tw_text_part(reading->reason, &steps));
     tw_text_free(&steps);
     return false;
 }
