@@ -24,7 +24,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <tilewright/api.h>
+#include <tilewright/problem.h>
 
 #include "base/text.h"
 
