@@ -1,4 +1,5 @@
 /* The public call: options become those of a sweep, which is opened, worked and kept. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -237,7 +238,7 @@ bool tw_tuned_get(const struct tw_tuned *tuned, size_t number, struct tw_tuned_v
         .rank = row->rank,
         .tie = row->tie,
         .time_us = row->rank && tw_sweep_is_timed(&tuned->sweep) ? tw_sweep_time(row) : -1,
-        .cost = row->cost,
+        .cost = isnan(row->cost) ? -1 : row->cost,
         .shared_bytes = result->shared_bytes,
         .registers = result->registers,
     };

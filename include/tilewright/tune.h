@@ -147,7 +147,9 @@ struct tw_tuned_variant {
     unsigned rank;      /* from 1; 0: none */
     bool tie;           /* cannot be told apart from the one ranked before it */
     double time_us;     /* of one launch of the kernel as it was timed, the median; < 0: not timed */
-    double cost; /* what the rank is by: nanoseconds, wavefronts or the count per 1000 elements; < 0: none */
+    /* What the rank is by: nanoseconds, wavefronts or the count per 1000 elements, -1: none; or the value of the description's metric, which
+       may be less than 0, and is none where there is no rank. */
+    double cost;
     uint32_t shared_bytes;                 /* of a block */
     unsigned registers;                    /* of a thread; 0: not compiled */
     struct tw_counts predicted, simulated; /* known is 0 where there are none */
