@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -16,6 +17,7 @@
 #include "base/file.h"
 #include "base/files/quiet.h"
 #include "gen/config/record.h"
+#include "tune/figures.h"
 #include "tune/record.h"
 #include "tune/results/described.h"
 #include "tune/results/records.h"
@@ -83,6 +85,7 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     tw_text_addf(text, "\"variants\": %zu, \"shard\": \"%u/%u\", \"all\": %s, ", sweep->count,
                  sweep->options->shard, sweep->options->shards, sweep->options->all ? "true" : "false");
     if (sweep->options->by) add_string("by", sweep->options->by, text);
+    if (tw_sweep_by_best(sweep)) add_string("best", tw_sweep_by_best(sweep), text);
     if (tw_sweep_is_timed(sweep)) add_string("cache", tw_l2_words[sweep->options->l2], text);
     add_string("device", probe->device, text);
     tw_text_addf(text, "\"simulator\": %s, \"sm\": %u, \"arch\": \"sm_%u\", ",
@@ -114,6 +117,7 @@ static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_te
         tw_text_add(text, ", ");
         tw_column_add(&values[i], text);
     }
+    tw_result_add_figures(&sweep->variants, &row->result, &row->work, text);
     tw_text_add(text, "}\n");
 }
 
