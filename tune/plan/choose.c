@@ -115,13 +115,9 @@ static int take_first(const struct search *search, struct tw_pick *pick)
 /* Texts of a space and of wisdom are equal at different places. */
 static bool are_equal(const struct tw_family *family, const int64_t *a, const int64_t *b)
 {
-    bool equal = true;
-    for (unsigned f = 0; f < family->field_count && equal; f++) {
-        const char *text = tw_field_text(&family->fields[f], a[f]),
-                   *other = tw_field_text(&family->fields[f], b[f]);
-        equal = text && other ? strcmp(text, other) == 0 : a[f] == b[f];
-    }
-    return equal;
+    unsigned f = 0;
+    while (f < family->field_count && tw_field_equal(&family->fields[f], a[f], b[f])) f++;
+    return f == family->field_count;
 }
 
 static const struct tw_variant *find_variant(const struct search *search, const int64_t *value)
@@ -149,11 +145,8 @@ static bool leaves_open(const struct search *search, const int64_t *value)
 static void adopt_texts(const struct search *search, const int64_t *value, int64_t *adopted)
 {
     const int64_t *own = search->space->variant[0].value;
-    for (unsigned f = 0; f < search->family->field_count; f++) {
-        const char *text = tw_field_text(&search->family->fields[f], value[f]),
-                   *other = tw_field_text(&search->family->fields[f], own[f]);
-        adopted[f] = text && other && strcmp(text, other) == 0 ? own[f] : value[f];
-    }
+    for (unsigned f = 0; f < search->family->field_count; f++)
+        adopted[f] = tw_field_equal(&search->family->fields[f], value[f], own[f]) ? own[f] : value[f];
 }
 
 /* The variant that did best of those that are in the space and possible on this device. */
