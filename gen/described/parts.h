@@ -135,7 +135,8 @@ struct tw_description {
     struct tw_json json;   /* of the file that it stands in: a copy that is its own */
     const cJSON *node;     /* the object in it */
     const char *file, *text, *object;
-    const char *warning; /* or NULL */
+    const char *warning, *note; /* or NULL */
+    uint64_t replaced;          /* bit f: the default of field f is not the declared one */
     char hash[TW_HASH_DIGITS + 1];
 
     struct tw_field_info *fields;
