@@ -29,9 +29,12 @@ static bool refuse(struct maker *maker, const char *why)
 
 /* ---- arguments ---- */
 
-static enum tw_before before_of(const struct tw_described_argument *argument)
+/* A symbol into which nothing is written keeps what the source says of it. */
+static enum tw_before before_of(const struct tw_described_argument *argument, enum tw_argument_kind kind)
 {
     const bool is_result = argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_SCRATCH;
+    if (kind == TW_SYMBOL && argument->role == TW_ROLE_INPUT && argument->fill == TW_FILL_NONE)
+        return TW_BEFORE_ANY;
     if (!is_result) return TW_BEFORE_GIVEN;
     return argument->fill == TW_FILL_ZERO ? TW_BEFORE_ZEROED : TW_BEFORE_ANY;
 }
@@ -84,7 +87,7 @@ static bool add_given(struct maker *maker, unsigned number)
     struct tw_argument argument = {.name = given->name,
                                    .kind = given->kind,
                                    .role = resolved.role,
-                                   .before = before_of(&resolved),
+                                   .before = before_of(&resolved, given->kind),
                                    .element = resolved.type,
                                    .count = resolved.count             ? resolved.count
                                             : given->kind == TW_SYMBOL ? resolved.value_count
@@ -392,9 +395,9 @@ int tw_described_violated(const struct tw_description *description, const int64_
 void tw_described_resolve(const struct tw_description *description, int64_t *value,
                           const struct tw_target *target)
 {
-    (void)description;
-    (void)value;
     (void)target; /* every field has a default of its own */
+    for (unsigned f = 0; f < description->field_count; f++)
+        tw_derive(value, f, description->fields[f].fallback);
 }
 
 bool tw_described_accept(const struct tw_description *description, const int64_t *value,

@@ -65,10 +65,12 @@ static int take_fields(const struct tw_family *family, const struct tw_lint_opti
     return code;
 }
 
-static int rejected(const struct tw_variant *variant, struct tw_text *reason, struct tw_error *error)
+/* what: "is rejected" */
+static int refuse(const struct tw_variant *variant, const char *what, struct tw_text *reason,
+                  struct tw_error *error)
 {
-    int code = tw_fail(error, reason->failed ? TW_MEMORY : TW_INPUT, "variant %s is rejected: %s",
-                       variant->name, tw_text_string(reason));
+    int code = tw_fail(error, reason->failed ? TW_MEMORY : TW_INPUT, "variant %s %s: %s", variant->name, what,
+                       tw_text_string(reason));
     tw_text_free(reason);
     return code;
 }
@@ -87,10 +89,10 @@ static int render(struct tw_lint_program *program, const struct tw_lint_options 
     variant.value = value;
     int code = take_fields(family, options, value, error);
     if (!code && !tw_family_accept(family, value, &program->variants.target, &reason))
-        code = rejected(&variant, &reason, error);
+        code = refuse(&variant, "is rejected", &reason, error);
     if (!code && !tw_proof_problem(&program->variants, &variant, TW_PROVING_ALONE, &problem, &result)) {
         tw_text_add(&reason, tw_text_part(&reason, &result.unproven));
-        code = rejected(&variant, &reason, error);
+        code = refuse(&variant, "is not simulated", &reason, error);
     }
     if (!code)
         code = tw_render(&program->variants, &problem.variant, &tw_rendering_main, NULL, &program->kernel,
