@@ -54,9 +54,10 @@ static bool is_good(struct search *search, int *field, struct tw_text *reason)
     struct tw_shape shape = {0};
     tw_text_clear(reason);
     *field = tw_described_violated(description, search->value, search->target);
-    const bool fine = tw_described_values(description, search->value, search->target, &values, reason) &&
-                      tw_described_meets_constraints(&values, reason) &&
-                      tw_described_make(&values, &description->program, search->target, &shape, reason);
+    const bool fine =
+        tw_described_values(description, search->value, search->target, &values, reason) &&
+        tw_described_meets_constraints(&values, reason) &&
+        tw_described_make(&values, &values, &description->program, search->target, &shape, reason);
     if (*field < 0) *field = (int)description->field_count - 1;
     tw_shape_free(&shape);
     return fine;
