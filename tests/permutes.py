@@ -60,7 +60,7 @@ def order(rank):
 
 def schedule(variant):
     """What is given of how: nothing in most cases."""
-    variant["method"] = rng.choice(["auto", "auto", "auto", "naive", "rows", "tile", "tile", "tile"])
+    variant["method"] = rng.choice(["auto", "auto", "auto", "naive", "rows", "tile", "tile", "shifted", "shifted", "shifted"])
     if variant["method"] == "auto" or rng.random() < 0.4:
         return
     variant["BDIMX"] = rng.choice([32, 64, 100, 128, 256, 512])
@@ -70,7 +70,7 @@ def schedule(variant):
     variant["order"] = rng.choice(["rows", "columns"])
     variant["vector"] = 16 if rng.random() < 0.6 else rng.choice([4, 8, 16])
     variant["blocks"] = rng.choice([1, 2, 7, 1000])
-    if variant["method"] == "tile":
+    if variant["method"] in ("tile", "shifted"):
         variant["in_run"] = rng.choice([32, 64, 100, 128, 256])
         if rng.random() < 0.5:
             variant["lanes"] = rng.choice([1, 4, 8, 16, 32])
@@ -93,6 +93,8 @@ def permutation(number):
     if rng.random() < 0.2:
         variant["pointers"] = rng.choice(["aligned", "any"])
     schedule(variant)
+    if variant["method"] == "shifted" and "0" in variant.get("in_strides", "").split():
+        variant["method"] = "tile"
     return variant
 
 

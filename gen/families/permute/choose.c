@@ -98,7 +98,7 @@ static void choose_tile(int64_t *value, uint64_t least)
     tw_derive(value, PERMUTE_vector, 16);
     tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
     if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, rows_bytes(value));
-    if (value[PERMUTE_method] != PERMUTE_TILE) return;
+    if (value[PERMUTE_method] != PERMUTE_TILE && value[PERMUTE_method] != PERMUTE_SHIFTED) return;
     tw_permute_rank_runs(value, least, &runs);
     tw_permute_take_runs(&runs, 0, value);
     tw_permute_choose_places(value);
@@ -106,7 +106,8 @@ static void choose_tile(int64_t *value, uint64_t least)
 
 static bool has_tiles(const int64_t *value)
 {
-    return value[PERMUTE_method] == PERMUTE_ROWS || value[PERMUTE_method] == PERMUTE_TILE;
+    return value[PERMUTE_method] == PERMUTE_ROWS || value[PERMUTE_method] == PERMUTE_TILE ||
+           value[PERMUTE_method] == PERMUTE_SHIFTED;
 }
 
 void tw_permute_choose(int64_t *value, const struct tw_target *target)

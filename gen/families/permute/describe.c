@@ -92,23 +92,30 @@ static void describe_order(const struct tw_permute_order *order, enum tw_permute
 
 /* ---- a thread's accesses ---- */
 
-/* "from(t), from(t) + 64, from(t + 512)", of as many accesses as a thread has; the function is NAME_key. */
-static void describe_accesses(const struct tw_permute_tile *t, const struct tw_permute_order *order,
-                              enum tw_permute_side side, const char *name, const char *key,
-                              struct tw_data *data)
+/* "from(t), from(t) + 64, from(t + 512)" under `key`, of as many accesses as a thread has; the function is NAME_function. */
+static void describe_named(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                           enum tw_permute_side side, const char *name, const char *function, const char *key,
+                           struct tw_data *data)
 {
     struct tw_text list = {0};
     for (unsigned k = 0; k < tw_permute_turns(t, order); k++) {
         int64_t apart = 0;
         if (k) tw_text_add(&list, ", ");
         if (k && tw_permute_is_even(t, order, k, side, &apart))
-            tw_text_addf(&list, "%s_%s(thread) + %" PRId64, name, key, apart);
+            tw_text_addf(&list, "%s_%s(thread) + %" PRId64, name, function, apart);
         else if (k)
-            tw_text_addf(&list, "%s_%s(thread + %u)", name, key, k * t->threads);
+            tw_text_addf(&list, "%s_%s(thread + %u)", name, function, k * t->threads);
         else
-            tw_text_addf(&list, "%s_%s(thread)", name, key);
+            tw_text_addf(&list, "%s_%s(thread)", name, function);
     }
     tw_data_text(data, key, &list);
+}
+
+static void describe_accesses(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                              enum tw_permute_side side, const char *name, const char *key,
+                              struct tw_data *data)
+{
+    describe_named(t, order, side, name, key, key, data);
 }
 
 /* The elements of an access: "0, 132, 264". */
@@ -239,6 +246,58 @@ static void describe_stores(const struct tw_permute_tile *t, const char *name, c
     tw_data_string(&stores, "access", tw_transpose_type(t->bytes * t->out_vector));
 }
 
+/* What is found for access n of an order, as the function NAME_load_at, say, and of all accesses of a thread. */
+static void describe_found(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                           enum tw_permute_side side, const char *name, const char *part, const char *key,
+                           struct tw_data *data)
+{
+    struct tw_text function = {0};
+    struct tw_data found = tw_data_object(data, key);
+    bool place = side == PERMUTE_PLACE;
+    tw_text_addf(&function, "%s_%s", part, key);
+    describe_order(order, side, place ? "" : types_of(t).wide_index ? "(long long)" : "(int)", "sum", &found);
+    describe_named(t, order, side, name, function.data ? function.data : "", "all", &found);
+    tw_text_free(&function);
+}
+
+/* One order of a side: where its accesses go on that side, and in shared memory. */
+static void describe_part(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                          bool by_input, const char *name, const char *key, struct tw_data *data)
+{
+    if (!order->count) {
+        tw_data_flag(data, key, false);
+        return;
+    }
+    struct tw_data part = tw_data_object(data, key);
+    describe_found(t, order, by_input ? PERMUTE_IN : PERMUTE_OUT, name, key, "at", &part);
+    describe_found(t, order, PERMUTE_PLACE, name, key, "place", &part);
+    if (by_input) describe_found(t, order, PERMUTE_OUT, name, key, "turn", &part);
+    describe_turns(t, order, &part);
+}
+
+static void describe_side(const struct tw_permute_tile *t, bool by_input, const char *name,
+                          struct tw_data *data)
+{
+    const struct tw_permute_shift *side = by_input ? &t->in : &t->out;
+    struct tw_data object = tw_data_object(data, by_input ? "in_side" : "out_side");
+    describe_part(t, &side->whole, by_input, name, by_input ? "load" : "store", &object);
+    describe_part(t, &side->rest, by_input, name, by_input ? "load_end" : "store_end", &object);
+    describe_order(&side->within, PERMUTE_PLACE, "", "within_sum", &object);
+    describe_order(&side->within, PERMUTE_OUT, types_of(t).wide_index ? "(long long)" : "(int)", "moves_sum",
+                   &object);
+    tw_data_string(&object, "access", tw_transpose_type(t->bytes * side->vector));
+    tw_data_number(&object, "vector", side->vector);
+    tw_data_number(&object, "mask", side->vector - 1);
+    if (side->spread > 1)
+        tw_data_format(&object, "over_spread", " / %u", side->spread);
+    else
+        tw_data_string(&object, "over_spread", "");
+    tw_data_number(&object, "chunks", side->chunks);
+    tw_data_number(&object, "ends", side->ends);
+    tw_data_number(&object, "behind", side->chunks * side->vector);
+    tw_data_flag(&object, "moves", side->moves);
+}
+
 void tw_permute_describe(const int64_t *value, const char *name, struct tw_data *data)
 {
     const struct tw_permute_tile t = tw_permute_tile_of(value);
@@ -253,14 +312,17 @@ void tw_permute_describe(const int64_t *value, const char *name, struct tw_data 
     tw_data_string(data, "index", index_type(types));
     tw_data_string(data, "number", types.wide_number ? "unsigned long long" : "unsigned");
     tw_data_string(data, "to_number", types.wide_number ? "(unsigned long long)" : "");
-    tw_data_flag(data, "is_empty", !t.problem.elements);
     tw_data_flag(data, "is_naive", t.method == PERMUTE_NAIVE && t.problem.elements);
     tw_data_flag(data, "is_rows", t.method == PERMUTE_ROWS);
     tw_data_flag(data, "is_tile", t.method == PERMUTE_TILE);
+    tw_data_flag(data, "is_shared", tw_permute_is_shared(&t));
+    tw_data_flag(data, "is_shifted", t.method == PERMUTE_SHIFTED);
     tw_data_flag(data, "has_tiles", t.method != PERMUTE_NAIVE);
     tw_data_flag(data, "walks", t.blocks < t.tiles);
     if (t.method != PERMUTE_TILE) tw_data_flag(data, "loads", false);
-    if (t.method == PERMUTE_NAIVE) tw_data_flag(data, "stores", false);
+    if (t.method == PERMUTE_NAIVE || t.method == PERMUTE_SHIFTED) tw_data_flag(data, "stores", false);
+    if (t.method != PERMUTE_SHIFTED) tw_data_flag(data, "in_side", false);
+    if (t.method != PERMUTE_SHIFTED) tw_data_flag(data, "out_side", false);
     if (t.method == PERMUTE_NAIVE) {
         tw_data_format(data, "last_element", "%" PRIu64, t.problem.elements);
         tw_data_flag(data, "cut", t.problem.elements % t.threads);
@@ -272,5 +334,11 @@ void tw_permute_describe(const int64_t *value, const char *name, struct tw_data 
     tw_data_number(data, "places", (int64_t)t.places);
     describe_tiles(&t, value[PERMUTE_order] == TRANSPOSE_ROWS, types, cast, data);
     if (t.method == PERMUTE_TILE) describe_loads(&t, name, cast, data);
-    describe_stores(&t, name, cast, data);
+    if (t.method == PERMUTE_SHIFTED) {
+        tw_data_flag(data, "neighbours", !t.in.moves && !t.out.moves);
+        describe_side(&t, true, name, data);
+        describe_side(&t, false, name, data);
+    } else {
+        describe_stores(&t, name, cast, data);
+    }
 }

@@ -21,7 +21,7 @@
 /* clang-format off */
 #define TW_PERMUTE_METHODS(X)                                                            \
     X(PERMUTE_AUTO, "auto") X(PERMUTE_NAIVE, "naive") X(PERMUTE_ROWS, "rows")            \
-    X(PERMUTE_TILE, "tile") X(PERMUTE_TRANSPOSE, "transpose")
+    X(PERMUTE_TILE, "tile") X(PERMUTE_SHIFTED, "shifted") X(PERMUTE_TRANSPOSE, "transpose")
 
 /*    key         kind           low high                      words                                required fallback     in words help, swept, roles */
 #define TW_PERMUTE_FIELDS(X)                                                                                                     \

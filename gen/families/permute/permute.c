@@ -18,41 +18,60 @@
 #define TURNS_MOST     64u /* accesses of a thread to a tile, which its registers hold */
 #define REGISTER_BYTES 512 /* of elements that a thread holds at once */
 
-/* Whether padding stands between two indices of some axis, or of a part that divides it. */
+/* Whether padding stands between two indices of some axis, or of a part that divides it, and outside of runs that are shifted. */
 static bool accept_padding(const struct tw_permute_tile *t, struct tw_text *reason)
 {
-    unsigned sorted[TW_MAX_AXES];
-    uint64_t place = 1, every = t->pad_every;
+    struct tw_permute_tile bare = *t;
+    uint64_t every = t->pad_every;
+    bool shifted = t->method == PERMUTE_SHIFTED, stands = false;
     if (!t->pad) return true;
-    tw_permute_sort(&t->problem, false, sorted);
-    for (unsigned i = 0; i < t->problem.rank; i++) {
-        uint64_t extent = t->span[sorted[i]].extent;
-        if (every % place == 0 && extent % (every / place) == 0) return true;
-        place *= extent;
+    bare.pad = 0;
+    const struct tw_permute_order order = tw_permute_order_of(&bare, false);
+    for (unsigned i = 0; i < order.digits; i++) {
+        uint64_t place = order.digit[i].place;
+        stands = stands || (every % place == 0 && order.digit[i].count % (every / place) == 0);
     }
-    tw_text_addf(reason,
-                 "pad_every is %" PRIu64 "; an axis of the tile, or a part that divides it, must begin there",
-                 every);
+    if (!stands || (shifted && every % t->pitch)) {
+        tw_text_addf(reason,
+                     "pad_every is %" PRIu64
+                     "; an axis of the tile%s, or a part that divides it, must begin there",
+                     every, shifted ? " that is no run of the output" : "");
+        return false;
+    }
+    if (!shifted || t->pad % t->out.vector == 0) return true;
+    tw_text_addf(reason, "IPAD is %u; the method shifted pads by whole chunks, of %u elements", t->pad,
+                 t->out.vector);
     return false;
+}
+
+/* Accesses that a thread holds at once, on either side. */
+static unsigned parts_of(const struct tw_permute_tile *t)
+{
+    const struct tw_permute_order *loads = t->method == PERMUTE_SHIFTED ? &t->in.whole : &t->loads;
+    const struct tw_permute_order *stores = t->method == PERMUTE_SHIFTED ? &t->out.whole : &t->stores;
+    unsigned in = tw_permute_turns(t, loads) * t->pack, out = tw_permute_turns(t, stores);
+    return in > out ? in : out;
 }
 
 static bool accept_tile(const struct tw_permute_tile *t, struct tw_text *reason)
 {
     uint64_t bytes = tw_permute_shared_bytes(t), held = tw_ceil_div(t->elements, t->threads) * t->bytes;
-    if (!accept_padding(t, reason)) return false;
+    unsigned turns = parts_of(t);
     if (bytes > TW_STATIC_SHARED_LIMIT) {
         tw_text_addf(reason, "the tile takes %" PRIu64 " bytes; static shared memory has at most %u", bytes,
                      TW_STATIC_SHARED_LIMIT);
         return false;
     }
-    if (held > REGISTER_BYTES || tw_permute_turns(t, &t->stores) > TURNS_MOST) {
+    if (held > REGISTER_BYTES || turns > TURNS_MOST) {
         tw_text_addf(reason,
                      "a thread would hold %" PRIu64
                      " bytes of the tile in %u parts; %d in %u fit its registers",
                      held, tw_permute_turns(t, &t->stores), REGISTER_BYTES, TURNS_MOST);
         return false;
     }
-    return true;
+    if (t->method == PERMUTE_SHIFTED && t->repeats)
+        return tw_refuse(reason, "the method shifted takes no axis that repeats");
+    return accept_padding(t, reason);
 }
 
 /* What methods other than transpose have no use for must not be asked of them. */

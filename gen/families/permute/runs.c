@@ -29,6 +29,10 @@ static uint64_t cost_of(const struct tw_permute_tile *t)
 
 static bool fits(const struct tw_permute_tile *t)
 {
+    if (t->method == PERMUTE_SHIFTED)
+        return tw_permute_shared_bytes(t) <= TILE_MOST &&
+               tw_permute_turns(t, &t->in.whole) * t->in.vector <= TURNS_MOST &&
+               tw_permute_turns(t, &t->out.whole) <= TURNS_MOST;
     return t->elements * t->bytes <= TILE_MOST && tw_permute_turns(t, &t->loads) * t->pack <= TURNS_MOST &&
            tw_permute_turns(t, &t->stores) <= TURNS_MOST;
 }
@@ -87,7 +91,8 @@ static void choose_lanes(int64_t *value)
     memcpy(own, value, sizeof own);
     own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
     const struct tw_permute_tile t = tw_permute_tile_of(own);
-    tw_derive(value, PERMUTE_lanes, t.in_vector * t.bytes >= 8 ? 8 : TW_WARP);
+    unsigned vector = t.method == PERMUTE_SHIFTED ? t.in.vector : t.in_vector;
+    tw_derive(value, PERMUTE_lanes, vector * t.bytes >= 8 ? 8 : TW_WARP);
 }
 
 /* Counts down from what no padding does to what the least of them does. */
@@ -110,11 +115,18 @@ static void try_padding(struct padding_search *search, int64_t pad, int64_t ever
     search->every = every;
 }
 
+/* Elements of which padding is a multiple. */
+static unsigned padding_step(const struct tw_permute_tile *t)
+{
+    if (t->method == PERMUTE_SHIFTED) return t->out.vector;
+    return t->out_vector > t->pack ? t->out_vector : t->pack;
+}
+
 /* Paddings of 1 to 16 accesses, up to 128 bytes, after every `every` elements. */
 static void try_paddings(struct padding_search *search, const struct tw_permute_tile *bare, unsigned every)
 {
-    unsigned step = bare->out_vector > bare->pack ? bare->out_vector : bare->pack;
-    if (every % step || every >= bare->elements) return;
+    unsigned step = padding_step(bare), least = bare->method == PERMUTE_SHIFTED ? (unsigned)bare->pitch : 1;
+    if (every % step || every < least || every >= bare->places) return;
     for (unsigned pad = step; pad <= 16 * step && pad * bare->bytes <= 128; pad += step)
         try_padding(search, pad, every);
 }
@@ -127,14 +139,15 @@ static void choose_padding(int64_t *value)
     memcpy(search.own, value, sizeof search.own);
     search.own[PERMUTE_IPAD] = search.own[PERMUTE_pad_every] = 0;
     const struct tw_permute_tile bare = tw_permute_tile_of(search.own);
-    if (bare.elements * bare.bytes <= TW_STATIC_SHARED_LIMIT) {
-        unsigned sorted[TW_MAX_AXES], every = 1;
+    unsigned vector = bare.method == PERMUTE_SHIFTED ? bare.in.vector : bare.in_vector;
+    if (tw_permute_shared_bytes(&bare) <= TW_STATIC_SHARED_LIMIT) {
+        const struct tw_permute_order order = tw_permute_order_of(&bare, false);
         try_padding(&search, 0, 0);
-        tw_permute_sort(&bare.problem, false, sorted);
-        for (unsigned i = 0; i < bare.problem.rank; every *= bare.span[sorted[i++]].extent) {
-            if (bare.problem.axis[sorted[i]].in_stride == 1)
-                try_paddings(&search, &bare, every * bare.in_vector);
-            if (bare.span[sorted[i]].extent > 1) try_paddings(&search, &bare, every);
+        for (unsigned i = 0; i < order.digits; i++) {
+            const struct tw_permute_digit *digit = &order.digit[i];
+            if (digit->in == 1 && digit->count % vector == 0)
+                try_paddings(&search, &bare, digit->place * vector);
+            try_paddings(&search, &bare, digit->place);
         }
     }
     tw_derive(value, PERMUTE_IPAD, search.pad);
