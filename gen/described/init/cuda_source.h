@@ -70,7 +70,7 @@ struct tw_cuda_macro {
     const char *
         guard; /* of "#ifndef TUNED", "#define X 16", ...: "TUNED", which must be defined for X to be given; else NULL */
     bool is_condition;                  /* it stands in #if alone: 0 or 1 */
-    bool unrolls;                       /* it stands in #pragma unroll */
+    bool is_small;                      /* it stands in #pragma unroll, or says how many blocks are to fit */
     int64_t compared[TW_CUDA_COMPARED]; /* of "#if X == 1", "#elif X == 4": 1, 4 */
     unsigned compared_count;
 };
