@@ -57,6 +57,14 @@ void tw_description_headers(const struct tw_description *description,
 /* NULL, or a sentence for people: why no kernel of it is cached, ... */
 const char *tw_description_warning(const struct tw_description *description);
 
+/*
+ * Where the defaults of the fields violate a constraint, others stand for them: the first combination of the parameters' values that violates
+ * none. The fields that have others (bit i: field i), and a sentence for people that says which, and why; or that no combination will do. 0 and
+ * NULL: the defaults are as they are declared.
+ */
+uint64_t tw_description_replaced(const struct tw_description *description);
+const char *tw_description_note(const struct tw_description *description);
+
 /* ---- what the family's functions answer (gen/families.c calls these) ---- */
 
 void tw_described_resolve(const struct tw_description *description, int64_t *value,
