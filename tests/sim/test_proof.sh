@@ -61,7 +61,7 @@ for block in 64 128; do
         record "turn_BLOCK${block}_BUG$bug" turn.jsonl >line
         has "wrong $block $bug" '"status": "(mismatch|failed)".*"proof": "wrong".*"rank": null' line
     done
-    for bug in '1:which nothing orders after' '2:past the end of the ' '3:which nothing has written' '4:1 of '$((4 * block))' elements are wrong' '5:barrier'; do
+    for bug in '1:a race: nothing orders it after' '2:past the end of the ' '3:which nothing has written' '4:1 of '$((4 * block))' elements are wrong' '5:barrier'; do
         record "turn_BLOCK${block}_BUG${bug%%:*}" turn.jsonl >line
         has "reason of $bug" "\"reason\": \"[^\"]*${bug#*:}" line
     done
@@ -85,7 +85,7 @@ for bug in 1 2 3 5; do
 import json, re, sys
 def plain(text): # names of places differ with the options of the compiler, and memory lies elsewhere
     text = re.sub(r"PTX line [0-9]+|0x[0-9a-f]+|\(/[^:]*:", "", text)
-    return re.sub(r".*(, which nothing orders after the ).*", r"\1", text) # either of the two may come first
+    return re.sub(r".*(, a race: nothing orders it after the ).*", r"\1", text) # either of the two may come first
 reason = json.load(open("line"))["reason"]
 said = [message["text"] for message in json.load(open("lint.out"))["messages"] if message["level"] == "error"]
 if not any(plain(text) in plain(reason) for text in said): sys.exit(f"{reason}\n{said}")
