@@ -96,6 +96,7 @@ static void add_fields(const struct tw_store_entry *entry, bool of_problem, stru
 static void show_entry(const struct tw_store_entry *entry, struct tw_text *text)
 {
     tw_text_addf(text, "  %s of ", entry->family->name);
+    if (*entry->kernel_hash) tw_text_addf(text, "%s, ", entry->kernel_hash);
     add_fields(entry, true, text);
     tw_text_add(text, "\n    ");
     add_fields(entry, false, text);

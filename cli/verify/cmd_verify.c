@@ -3,7 +3,6 @@
  * shown as it is done (verify_show.c), recorded when asked to in a file that is compressed (gzip.c).
  */
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/escape.h"
@@ -292,8 +291,7 @@ static void check_options(struct verify_options *chosen, const char *command)
                            chosen->record || chosen->own_problem))
         tw_arguments_refuse(command,
                             "--replay goes with no CONFIG, --variant, --template, --record or --own-problem");
-    if (!chosen->jobs) chosen->jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
-    if (chosen->jobs > 64) chosen->jobs = 64;
+    if (!chosen->jobs) chosen->jobs = tw_jobs_usual(1);
     chosen->choice.sm = chosen->space.sm;
 }
 

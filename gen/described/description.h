@@ -25,6 +25,8 @@ int tw_description_load(const char *path, struct tw_description **description, s
 /* Whether "kernel" of a config is a description or the path of one, and no family's name; and that description, whose path is beside the
    config. What is wrong within another file is told there. */
 bool tw_description_is_meant(const cJSON *kernel);
+bool tw_description_is_path(
+    const char *kernel); /* the same of the text of a "kernel": "matmul.json", "./matmul" */
 int tw_description_find(const struct tw_json *json, const cJSON *kernel, struct tw_description **description,
                         struct tw_error *error);
 void tw_description_free(struct tw_description *description); /* NULL is allowed */

@@ -262,14 +262,15 @@ static int open_regular(const char *path, int *file, struct tw_error *error)
                       "not a regular file, so no place for results; --json prints them");
 }
 
-/* Opens the file for this sweep alone. */
+/* Opens the file for this sweep alone; where there are no locks, two at once are not kept apart. */
 static int open_locked(const char *path, int *file, struct tw_error *error)
 {
     const struct timespec nap = {0, 50000000};
     for (unsigned tries = 0; tries < LOCK_TRIES; tries++) {
         int code = open_regular(path, file, error);
         if (code) return code;
-        if (flock(*file, LOCK_EX | LOCK_NB) == 0 && is_current(*file, path)) return TW_OK;
+        bool locked = flock(*file, LOCK_EX | LOCK_NB) == 0 || (errno != EWOULDBLOCK && errno != EINTR);
+        if (locked && is_current(*file, path)) return TW_OK;
         close_locked(file);
         nanosleep(&nap, NULL);
     }
