@@ -25,7 +25,7 @@ static int violated(const void *context, const uint32_t *at)
 static bool number(const void *context, unsigned axis, uint32_t at, double *value)
 {
     (void)context;
-    *value = axis == 3 ? 1 + at : 1 << at;
+    *value = axis == 3 ? 1.0 + at : (double)(1u << at);
     return axis != 2;
 }
 
@@ -159,7 +159,7 @@ static void test_asks_once(void **state)
             }
             for (unsigned i = 0; i < pending; i++)
                 assert_true(
-                    tw_searcher_tell(searcher, at[i], place_of(at[i]) % 5 ? 10 + place_of(at[i]) : -1));
+                    tw_searcher_tell(searcher, at[i], place_of(at[i]) % 5 ? 10.0 + place_of(at[i]) : -1.0));
         }
         assert_int_equal(tw_searcher_ask(searcher, at[0]), TW_ASK_NONE);
         assert_int_equal(tw_searcher_count(searcher), count);

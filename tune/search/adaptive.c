@@ -28,7 +28,9 @@ static void change_over(struct tw_searcher *searcher)
 
 bool tw_adaptive_next(struct tw_searcher *searcher, uint32_t *at)
 {
-    const bool is_over = searcher->is_climbing ? searcher->climb.ended > searcher->descents + searcher->in_vain : searcher->stale >= patience(searcher);
+    const bool is_over = searcher->is_climbing
+                             ? searcher->climb.ended > searcher->descents + searcher->in_vain
+                             : searcher->stale >= patience(searcher);
     if (is_over) change_over(searcher);
     return searcher->is_climbing ? tw_climb_next(searcher, at) : tw_surrogate_next(searcher, at);
 }

@@ -73,10 +73,10 @@ struct tw_searcher {
     struct tw_features features;
     struct tw_climb climb;
     struct tw_guesses guesses;
-    bool is_climbing; /* of the adaptive strategy */
-    unsigned in_vain;       /* times that guesses found nothing better, since they last did */
-    size_t best_before;     /* the best when they began */
-    size_t descents;  /* that had ended when it began to climb */
+    bool is_climbing;   /* of the adaptive strategy */
+    unsigned in_vain;   /* times that guesses found nothing better, since they last did */
+    size_t best_before; /* the best when they began */
+    size_t descents;    /* that had ended when it began to climb */
 };
 
 static inline const uint32_t *tw_searcher_point(const struct tw_searcher *searcher, size_t number)
