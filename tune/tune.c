@@ -70,8 +70,12 @@ static int refuse_pairs(const struct tw_tune_options *options, struct tw_error *
         return tw_fail(error, TW_INPUT, "neither config nor config_file is given");
     if (options->resume && !options->results_file)
         return tw_fail(error, TW_INPUT, "resume needs a results_file to go on from");
-    if (options->resume && options->budget_s)
-        return tw_fail(error, TW_INPUT, "resume does not go with a budget_s");
+    if (options->budget_s && options->budget_variants)
+        return tw_fail(error, TW_INPUT, "budget_s and budget_variants: a search has one of them");
+    if (options->strategy && strcmp(options->strategy, "auto") != 0 && !tw_strategy_find(options->strategy))
+        return tw_fail(error, TW_INPUT,
+                       "strategy '%s': it is auto, exhaustive, random, climb, surrogate or adaptive",
+                       options->strategy);
     if (options->remember && options->by)
         return tw_fail(error, TW_INPUT, "remember keeps what was the fastest, and by times nothing");
     if (options->remember && options->template_file)
@@ -95,6 +99,9 @@ static int read_options(const struct tw_tune_options *from, struct tw_sweep_opti
                                   .resume = from->resume,
                                   .force = from->force,
                                   .budget_s = from->budget_s,
+                                  .budget_variants = from->budget_variants,
+                                  .strategy = from->strategy ? tw_strategy_find(from->strategy) : NULL,
+                                  .seed = from->seed,
                                   .counters = from->counters,
                                   .l2 = from->cold ? TW_L2_COLD : TW_L2_WARM,
                                   .remember = from->remember,
@@ -114,7 +121,7 @@ static int open_space(const struct tw_tune_options *from, const struct tw_watche
                                              .template_file = from->template_file,
                                              .sm = from->sm,
                                              .sweeps = true,
-                                             .searches = from->budget_s > 0};
+                                             .searches = from->budget_s || from->budget_variants};
     return tw_space_open(&options, watcher, space, error);
 }
 
@@ -132,6 +139,7 @@ static void note_trouble(struct tw_tuned *tuned, struct tw_error *why)
 
 static bool is_whole(const struct tw_sweep *sweep)
 {
+    if (sweep->search && tw_sweep_is_stopped(sweep)) return false;
     for (size_t i = 0; i < sweep->count; i++) {
         if (sweep->rows[i].mine && !sweep->rows[i].done) return false;
     }

@@ -94,8 +94,15 @@ struct tw_tune_options {
     const char *program;
     /* Seconds for one variant, 0: no limit; < 0: 60 on a GPU, 900 on the simulator. */
     int timeout_s;
-    /* > 0: also what the config leaves open is searched, the most promising first, for so many seconds. */
+    /* > 0: also what the config leaves open is searched, for so many seconds; or until so many variants were tried. One of both. */
     unsigned budget_s;
+    size_t budget_variants;
+    /* Which variants come next (docs/search.md): "exhaustive", "random", "climb", "surrogate", "adaptive"; NULL or "auto": all where they
+       fit the budget, else the family's model, or adaptive. With a strategy nothing is listed, and a space may have 10^12 variants; a
+       variant's number is then that of its turn. */
+    const char *strategy;
+    /* Of its random numbers: with one worker the same seed, and the same costs, give the same search. */
+    uint64_t seed;
     /* Leave nothing out. */
     bool all;
     /* Take no kernel from the user's cache, and leave none there. */
