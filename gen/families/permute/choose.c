@@ -97,9 +97,10 @@ static int64_t blocks_for(const int64_t *value, const struct tw_target *target)
 /* What methods other than transpose make nothing of. */
 static void derive_unused(int64_t *value)
 {
-    static const enum tw_permute_field zero[] = {
-        PERMUTE_in_run,    PERMUTE_out_run,  PERMUTE_IPAD,   PERMUTE_blocks, PERMUTE_tile_rows,
-        PERMUTE_tile_cols, PERMUTE_matrices, PERMUTE_unroll, PERMUTE_steps,  PERMUTE_band};
+    static const enum tw_permute_field zero[] = {PERMUTE_in_run,    PERMUTE_out_run,   PERMUTE_IPAD,
+                                                 PERMUTE_pad_every, PERMUTE_lanes,     PERMUTE_blocks,
+                                                 PERMUTE_tile_rows, PERMUTE_tile_cols, PERMUTE_matrices,
+                                                 PERMUTE_unroll,    PERMUTE_steps,     PERMUTE_band};
     for (unsigned i = 0; i < sizeof zero / sizeof *zero; i++) tw_derive(value, zero[i], 0);
     tw_derive(value, PERMUTE_BDIMY, 1);
     tw_derive(value, PERMUTE_register_transpose, TRANSPOSE_REGISTER_NONE);

@@ -15,6 +15,7 @@
 #include "gen/families/transpose/fields.h"
 #include "gen/family.h"
 
+#define TW_PERMUTE_OFFSET_MAX (INT64_C(1) << 48) /* more than the bytes that can be addressed */
 #define TW_PERMUTE_RUN_MAX    65536
 #define TW_PERMUTE_BLOCKS_MAX INT64_C(2147483647) /* of a grid, in x */
 
@@ -35,9 +36,9 @@
       "elements from one index of each of the input's axes to the next; none given: without gaps, the last axis fastest", 0, TW_FIELD_PROBLEM) \
     X(out_strides, TW_FIELD_TEXT, 0, 0,                        TW_WORDS(""),                        false,   TW_WORD(0),  NULL,  \
       "the same of the output's", 0, TW_FIELD_PROBLEM)                                                                           \
-    X(in_offset,  TW_FIELD_INT,  0,  TW_PERMUTE_NUMBERS,       NULL,                                false,   0,           NULL,  \
+    X(in_offset,  TW_FIELD_INT,  0,  TW_PERMUTE_OFFSET_MAX,    NULL,                                false,   0,           NULL,  \
       "elements in the buffer before the lowest that is read", 0, TW_FIELD_PROBLEM)                                              \
-    X(out_offset, TW_FIELD_INT,  0,  TW_PERMUTE_NUMBERS,       NULL,                                false,   0,           NULL,  \
+    X(out_offset, TW_FIELD_INT,  0,  TW_PERMUTE_OFFSET_MAX,    NULL,                                false,   0,           NULL,  \
       "elements in the buffer before the lowest that is written", 0, TW_FIELD_PROBLEM)                                           \
     X(type,       TW_FIELD_ENUM, 0,  0,                        tw_element_words,                    false,   TW_FLOAT32,  NULL,  \
       "element type; only its size matters", 0, TW_FIELD_PROBLEM)                                                                \
