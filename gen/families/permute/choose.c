@@ -75,13 +75,13 @@ static int64_t rows_bytes(const int64_t *value)
 
 /* ---- blocks ---- */
 
-/* Blocks that a multiprocessor holds, as far as threads and shared memory go. */
+/* Blocks that the device holds at a time, as far as threads and shared memory go; of a device that nobody knows, one. */
 static uint64_t held_blocks(const struct tw_permute_tile *t, const struct tw_target *target)
 {
     uint64_t by_threads = target->threads_per_sm / tw_multiple_up(t->threads, TW_WARP);
-    uint64_t by_shared = target->shared_per_sm / (tw_permute_shared_bytes(t) + target->shared_reserved);
-    uint64_t held = tw_least(tw_least(by_threads, by_shared), HELD_BLOCKS);
-    return (held ? held : 1) * target->multiprocessors;
+    uint64_t by_shared = target->shared_per_sm / (tw_permute_shared_bytes(t) + target->shared_reserved + 1);
+    uint64_t held = tw_least(tw_least(by_threads, by_shared), HELD_BLOCKS) * target->multiprocessors;
+    return held ? held : 1;
 }
 
 /* A block for each tile; of many tiles as many blocks as the device holds, less where all of them can have equally many. */
