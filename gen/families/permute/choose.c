@@ -146,14 +146,14 @@ void tw_permute_choose(int64_t *value, const struct tw_target *target)
 
 /* ---- candidates ---- */
 
-/* Blocks of different sizes, and tiles that follow each other along the output or the input. */
+/* Blocks of different sizes, tiles that follow each other along the output or the input, accesses of 16 bytes or 8. */
 static const struct {
-    int64_t threads, order;
-} schedules[] = {{256, TRANSPOSE_COLUMNS},
-                 {128, TRANSPOSE_COLUMNS},
-                 {256, TRANSPOSE_ROWS},
-                 {512, TRANSPOSE_COLUMNS},
-                 {128, TRANSPOSE_ROWS}};
+    int64_t threads, order, vector;
+} schedules[] = {{256, TRANSPOSE_COLUMNS, 16},
+                 {128, TRANSPOSE_COLUMNS, 16},
+                 {256, TRANSPOSE_ROWS, 16},
+                 {256, TRANSPOSE_COLUMNS, 8},
+                 {512, TRANSPOSE_COLUMNS, 16}};
 #define SCHEDULES (sizeof schedules / sizeof *schedules)
 
 static const int64_t rows_parts[] = {4, 2, 8, 1}; /* quarters of the usual tile of rows */
@@ -164,7 +164,7 @@ static void take_schedule(int64_t *value, unsigned number)
 {
     tw_derive(value, PERMUTE_BDIMX, schedules[number].threads);
     tw_derive(value, PERMUTE_order, schedules[number].order);
-    tw_derive(value, PERMUTE_vector, 16);
+    tw_derive(value, PERMUTE_vector, schedules[number].vector);
 }
 
 /* The transposes' candidates lie at the end of `values` first, which is large enough for more; each then becomes one of ours. */
