@@ -175,7 +175,8 @@ static void add_described_rule(struct tw_text *schema)
                 "\"#/$defs/file\"}]}}},\n"
                 "     \"then\": {\"properties\": {\"defaults\": {\"$ref\": \"#/$defs/described.defaults\"},\n"
                 "                        \"variants\": {\"items\": {\"$ref\": "
-                "\"#/$defs/described.variant\"}}}},\n"
+                "\"#/$defs/described.variant\"}, \"anyOf\": [{\"maxItems\": 1}, {\"items\": {\"required\": "
+                "[\"name\"]}}]}}},\n"
                 "     \"else\": {\"required\": [\"variants\"]}}");
 }
 

@@ -63,6 +63,7 @@ class Reductions(unittest.TestCase):
             for axis in range(len(shape)):
                 with self.subTest(shape=shape, strides=strides, axis=axis):
                     self.check("argmax", x, (axis,), "int64")
+        self.check("sum", Cuda((3, 4), "int16", values=range(12), gap=3), (1,), "int64")  # at an address of no element
 
     def test_places_are_counted_along_the_axes(self):
         x = Cuda((2, 3, 4), "int32", values=[i * 5 % 24 for i in range(24)])

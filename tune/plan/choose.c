@@ -85,6 +85,7 @@ void tw_pick_free(struct tw_pick *pick)
 void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const int64_t *value,
                   enum tw_grounds grounds)
 {
+    tw_text_clear(&pick->told);
     pick->own = *pick->variant;
     memcpy(pick->value, value, family->field_count * sizeof *value);
     pick->own.value = pick->value;
@@ -106,6 +107,7 @@ static int take_first(const struct search *search, struct tw_pick *pick)
         tw_candidates_free(&candidates);
     }
     if (found) tw_pick_take(pick, search->family, value, TW_GROUNDS_RULE);
+    if (found) tw_text_add(&pick->told, "the first that the constraints allow");
     if (!found) pick->variant = NULL;
     return failed ? TW_MEMORY : TW_OK;
 }
