@@ -9,7 +9,7 @@ from ._version import ABI, VERSION
 
 NAME = f"libtilewright.so.{ABI}"
 CODES = (None, errors.InputError, errors.DeviceError, errors.OutOfMemoryError, errors.DeviceError, errors.DeviceError,
-         errors.DeviceError, errors.UnsupportedError, errors.DeviceError)  # by enum tw_code
+         errors.DeviceError, errors.UnsupportedError, errors.DeviceError, errors.InputError)  # by enum tw_code
 
 
 class tw_error(ctypes.Structure):
