@@ -118,6 +118,9 @@ const char *tw_column_key(enum tw_column column);
 /* Whether a column has that key, or the object of figures. */
 bool tw_column_is_known(const char *key);
 
+/* What stands before the key of a field in a record: nothing, or TW_RECORD_PREFIX where it is a column's. */
+const char *tw_record_prefix(const char *key);
+
 /* Reads what a resumed sweep takes over from the record of an earlier run; false when its status is none.
  * What no such column can hold is as if it were null. *result is initialised. */
 bool tw_record_resume(const cJSON *record, struct tw_result *result);

@@ -104,8 +104,8 @@ void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *tex
         return;
     }
     if (field->kind == TW_FIELD_TEXT) {
-        tw_config_add_words(field->words, text);
-        tw_text_add(text, ", or a text of printable ASCII");
+        if (field->words) tw_config_add_words(field->words, text);
+        tw_text_add(text, field->words ? ", or a text of printable ASCII" : "a text of printable ASCII");
         return;
     }
     if (field->kind == TW_FIELD_ENUM) {

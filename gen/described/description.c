@@ -125,7 +125,7 @@ static int read_roles(const struct tw_described_reader *reader)
     if (roles && !cJSON_IsObject(roles))
         return tw_described_wrong(reader, roles, "no object", "it holds the roles of fields by their names");
     for (const cJSON *item = roles ? roles->child : NULL; item && !code; item = item->next) {
-        const int f = tw_family_field(&description->family, item->string);
+        const int f = tw_described_field(description, item->string);
         if (f < 0) return tw_described_wrong(reader, item, "no field", "roles are those of fields");
         code = tw_described_role(reader, item, (unsigned)f);
     }

@@ -233,6 +233,9 @@ struct tw_described_values {
     struct tw_expression_value value[TW_DESCRIBED_NAMES];
 };
 
+/* Number of the field of that name in the description, which in configs and records may have another key; -1: there is none. */
+int tw_described_field(const struct tw_description *description, const char *name);
+
 /* Number of the name of the machine's value, or of "turn" (TW_DESCRIBED_MACHINES), among the names. */
 unsigned tw_described_name_of(const struct tw_description *description, unsigned machine);
 

@@ -11,7 +11,7 @@ static bool set_problem(const struct tw_described_values *values, int64_t *proof
     for (unsigned f = 0; f < description->field_count && fine; f++) {
         const struct tw_described_proof *from = &description->proof[f];
         if (from->has_value) proof[f] = from->value;
-        fine = tw_described_integer(values, from->expression, description->fields[f].key, -TW_DESCRIBED_EXACT,
+        fine = tw_described_integer(values, from->expression, description->names[f], -TW_DESCRIBED_EXACT,
                                     TW_DESCRIBED_EXACT, &proof[f], why);
     }
     return fine;

@@ -318,7 +318,7 @@ static bool is_identifier(const char *name)
 int tw_described_name(const struct tw_described_reader *reader, const cJSON *node)
 {
     const struct tw_description *description = reader->description;
-    static const char *const taken[] = {"name", "and", "or", "not", "true", "false", "turn", "index", NULL};
+    static const char *const taken[] = {"and", "or", "not", "true", "false", "turn", "index", NULL};
     if (!is_identifier(node->string) || strlen(node->string) > MAX_KEY)
         return tw_described_wrong(reader, node, "its name is no C identifier of at most 64 characters",
                                   "a letter, then letters, digits and underscores");
@@ -344,7 +344,7 @@ static int read_field(const struct tw_described_reader *reader, const cJSON *nod
     const unsigned number = description->field_count;
     struct tw_field_info *info = &description->fields[number];
     struct tw_described_field *field = &description->field[number];
-    info->key = node->string;
+    info->key = strcmp(node->string, "name") == 0 ? "field_name" : node->string; /* a variant has a name */
     info->help = "";
     info->roles = is_parameter ? 0 : TW_FIELD_PROBLEM;
     *field = (struct tw_described_field){.is_parameter = is_parameter,

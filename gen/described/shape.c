@@ -4,6 +4,7 @@
 
 #include "gen/cuda_type.h"
 #include "gen/described/argument_parts.h"
+#include "gen/described/by_value/by_value.h"
 #include "gen/described/parts.h"
 
 #define MAX_GRID_X                                                                                           \
@@ -38,21 +39,25 @@ static enum tw_before before_of(const struct tw_described_argument *argument, en
     return argument->fill == TW_FILL_ZERO ? TW_BEFORE_ZEROED : TW_BEFORE_ANY;
 }
 
-/* The bytes of a scalar that nobody passes, in the shape's memory. */
+/* The bytes of what is passed by value and nobody passes, in the shape's memory. */
 static bool keep_value(struct maker *maker, const struct tw_described_argument *resolved,
                        struct tw_argument *argument)
 {
-    const struct tw_element_info *type = tw_element_info(resolved->type);
-    if (type->components > 1) {
-        tw_text_addf(maker->reason, "%s is a number, and %s a vector", argument->name, type->name);
-        return false;
-    }
-    unsigned char *bytes = tw_shape_array(maker->shape, 1, type->bytes);
-    if (bytes)
-        tw_described_store(type->scalar, type->component_bytes, resolved->value, resolved->integer, bytes);
-    argument->value = bytes;
-    argument->value_bytes = type->bytes;
-    return true;
+    struct tw_by_value by = {.values = maker->values.value};
+    struct tw_text why = {0};
+    uint32_t bytes = 0, alignment = 0, ignored;
+    bool fine = tw_by_value_lay(&by, resolved, &bytes, &alignment, &ignored, &why);
+    by.place = fine ? tw_shape_array(maker->shape, bytes, 1) : NULL;
+    if (by.place) fine = tw_by_value_lay(&by, resolved, &bytes, &alignment, &ignored, &why);
+    if (!fine) tw_text_addf(maker->reason, "%s: %s", argument->name, tw_text_part(maker->reason, &why));
+    tw_text_free(&why);
+    argument->value = by.place;
+    argument->value_bytes = bytes;
+    argument->align = resolved->size ? 1 : alignment; /* "bytes" that are said are taken as they are */
+    if (!tw_described_is_laid_out(resolved)) return fine;
+    if (!resolved->listed) argument->element = resolved->is_null ? TW_UINT64 : TW_UINT8;
+    argument->count = bytes / tw_element_info(argument->element)->bytes;
+    return fine;
 }
 
 /* A number of one launch alone. */
@@ -60,14 +65,13 @@ static bool set_number(struct maker *maker, const struct tw_described_parameter 
                        struct tw_argument *argument)
 {
     static const char what[] = "a number of a launch";
-    struct tw_described_argument number = {.has_type = true};
+    struct tw_described_argument number = {.has_type = true, .type_name = -1};
     struct tw_expression_value value;
     struct tw_text why = {0};
     if (!tw_described_element(&maker->values, &parameter->type, what, &number.type, maker->reason) ||
         !tw_described_evaluate(&maker->values, parameter->value, what, &value, maker->reason))
         return false;
     argument->element = number.type;
-    argument->align = tw_described_bytes(&number);
     const bool fine = tw_described_take_value(&number, &value, &why);
     if (!fine) tw_text_addf(maker->reason, "%s: %s", what, tw_text_part(maker->reason, &why));
     tw_text_free(&why);

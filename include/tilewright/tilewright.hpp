@@ -280,6 +280,10 @@ class planner
     {
         return make(tw_problem_transpose, problem, more);
     }
+    plan make(const tw_permute_problem &problem, const how &more = {}) const
+    {
+        return make(tw_problem_permute, problem, more);
+    }
     plan make(const tw_reduce_problem &problem, const how &more = {}) const
     {
         return make(tw_problem_reduce, problem, more);

@@ -173,7 +173,7 @@ has 'a structure with another member' 'error: \[bad-address\]' out
 lint 'a structure that is too long' 2 members.cu --launch "$(members '32, 1, 1')"
 has 'a structure that is too long' 'parameter 1 of .*members.* takes 40 bytes' err
 lint 'a structure that is too short' 2 members.cu --launch '{"block": 32, "arguments": [[1, 2], 0]}'
-has 'a structure that is too short' 'takes 40 bytes, and the members given 8' err
+has 'a structure that is too short' 'takes 40 bytes, and what is given has 8' err
 lint 'a structure for a number' 0 members.cu --launch "$(members 32 | sed 's/, 0\]}/, [0]]}/')"
 cat >removed.cu <<'CUDA'
 __global__ void removed()

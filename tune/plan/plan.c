@@ -121,17 +121,28 @@ static int refuse_undefined(const struct tw_plan *draft, const struct tw_kernel 
     return tw_fail(error, TW_INPUT, "no GPU runs %s: %s", kernel->name, kernel->shape.undefined);
 }
 
-/* Memory that the plan's launches share when the caller brings none, zero where it must be: waited for, since streams
- * may be ones that do not wait for the default stream. */
+/* On a stream that waits for no other and that no other waits for: the default stream cannot be used while a stream that waits for it
+ * is captured. */
+static int clear_scratch(struct tw_plan *draft, size_t bytes, struct tw_error *error)
+{
+    const struct tw_driver *driver = draft->driver;
+    CUstream stream;
+    int code = TW_CALL(driver, error, cuStreamCreate, &stream, CU_STREAM_NON_BLOCKING);
+    if (code) return code;
+    code = TW_CALL(driver, error, cuMemsetD8Async, draft->scratch, 0, bytes, stream);
+    if (!code) code = TW_CALL(driver, error, cuStreamSynchronize, stream);
+    driver->cuStreamDestroy_v2(stream);
+    return code;
+}
+
+/* Memory that the plan's launches share when the caller brings none, zero where it must be. */
 static int reserve_scratch(struct tw_plan *draft, struct tw_error *error)
 {
     const struct tw_shape *shape = &draft->kernel.shape;
     size_t bytes = tw_shape_scratch_bytes(shape);
     if (!bytes) return TW_OK;
     int code = TW_CALL(draft->driver, error, cuMemAlloc_v2, &draft->scratch, bytes);
-    if (code || !tw_shape_scratch_zero(shape)) return code;
-    code = TW_CALL(draft->driver, error, cuMemsetD8_v2, draft->scratch, 0, bytes);
-    return code ? code : TW_CALL(draft->driver, error, cuStreamSynchronize, NULL);
+    return code || !tw_shape_scratch_zero(shape) ? code : clear_scratch(draft, bytes, error);
 }
 
 /* What a plan is made of, on its way. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "tune/rank.h"
+#include "tune/record.h"
 #include "tune/result.h"
 #include "tune/results/shards.h"
 
@@ -49,8 +50,14 @@ static double number_of(const struct ranking *ranking, uint32_t row, const char 
 /* The number in the field that has the role. */
 static double role_of(const struct ranking *ranking, uint32_t row, enum tw_field_role role, double otherwise)
 {
-    int field = ranking->family ? tw_family_role(ranking->family, role) : -1;
-    return field < 0 ? otherwise : number_of(ranking, row, ranking->family->fields[field].key, otherwise);
+    const int field = ranking->family ? tw_family_role(ranking->family, role) : -1;
+    struct tw_text key = {0};
+    if (field < 0) return otherwise;
+    const char *own = ranking->family->fields[field].key;
+    tw_text_addf(&key, "%s%s", tw_record_prefix(own), own);
+    const double number = number_of(ranking, row, tw_text_string(&key), otherwise);
+    tw_text_free(&key);
+    return number;
 }
 
 /* Records of earlier versions say neither threads nor elements: those of the block that they describe. */

@@ -16,6 +16,7 @@
 #include "base/escape.h"
 #include "base/file.h"
 #include "base/files/quiet.h"
+#include "gen/config/record.h"
 #include "tune/figures.h"
 #include "tune/record.h"
 #include "tune/results/described.h"
@@ -168,6 +169,16 @@ static int check_header(const struct tw_sweep *sweep, const struct tw_records *r
     return code;
 }
 
+/* Whether the record has the variant's values; texts are looked at by name alone. */
+static bool has_values(const struct tw_family *family, const cJSON *record, const int64_t *value)
+{
+    int64_t read[TW_MAX_FIELDS];
+    bool same = tw_record_values(record, family, read) == family->field_count;
+    for (unsigned f = 0; f < family->field_count && same; f++)
+        same = family->fields[f].kind == TW_FIELD_TEXT || read[f] == value[f];
+    return same;
+}
+
 /* The row of this sweep that the record is of, or NULL. */
 static struct tw_row *row_of(const struct tw_sweep *sweep, const cJSON *record, const char *name)
 {
@@ -175,7 +186,10 @@ static struct tw_row *row_of(const struct tw_sweep *sweep, const cJSON *record, 
     double number = cJSON_IsNumber(item) ? item->valuedouble : -1;
     if (!name || !(number >= 0 && number < (double)sweep->count)) return NULL;
     struct tw_row *row = &sweep->rows[(size_t)number];
-    return row->mine && strcmp(name, row->result.variant->name) == 0 ? row : NULL;
+    const struct tw_variant *variant = row->result.variant;
+    const bool same = row->mine && strcmp(name, variant->name) == 0 &&
+                      has_values(sweep->space->config.family, record, variant->value);
+    return same ? row : NULL;
 }
 
 /* Takes over one record: the row then is done and written. One whose worker was killed from outside is tried again. */
@@ -252,14 +266,15 @@ static int open_regular(const char *path, int *file, struct tw_error *error)
                       "not a regular file, so no place for results; --json prints them");
 }
 
-/* Opens the file for this sweep alone. */
+/* Opens the file for this sweep alone; where there are no locks, two at once are not kept apart. */
 static int open_locked(const char *path, int *file, struct tw_error *error)
 {
     const struct timespec nap = {0, 50000000};
     for (unsigned tries = 0; tries < LOCK_TRIES; tries++) {
         int code = open_regular(path, file, error);
         if (code) return code;
-        if (flock(*file, LOCK_EX | LOCK_NB) == 0 && is_current(*file, path)) return TW_OK;
+        bool locked = flock(*file, LOCK_EX | LOCK_NB) == 0 || (errno != EWOULDBLOCK && errno != EINTR);
+        if (locked && is_current(*file, path)) return TW_OK;
         close_locked(file);
         nanosleep(&nap, NULL);
     }

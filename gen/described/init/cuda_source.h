@@ -68,6 +68,17 @@ struct tw_cuda_macro {
     bool is_condition;    /* it stands in #if alone: 0 or 1 */
 };
 
+/* A member of a structure: `count` of its type one after the other; 0: that is not known. */
+struct tw_cuda_member {
+    struct tw_cuda_parameter of;
+    unsigned count;
+};
+
+struct tw_cuda_structure {
+    struct tw_cuda_member *members;
+    size_t member_count;
+};
+
 struct tw_cuda_source {
     struct tw_arena arena;
     struct tw_cuda_token *tokens;
@@ -91,6 +102,10 @@ bool tw_cuda_add_macro(struct tw_cuda_source *source, const char *name, size_t l
 /* What a name stands for that is an alias of a type ("using real = float;", "typedef float real;", "#define real float"), or NULL. In the
    source's memory. */
 const char *tw_cuda_alias(struct tw_cuda_source *source, const char *name);
+
+/* The structure that the source defines under that name, in the source's memory. False: it has none, or one that is not understood. */
+bool tw_cuda_read_structure(struct tw_cuda_source *source, const char *name,
+                            struct tw_cuda_structure *structure);
 
 /* ---- private: the parts of the reading, in their order; false: memory ran out ---- */
 

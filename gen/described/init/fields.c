@@ -75,7 +75,7 @@ static const struct {
              {"cuFloatComplex", "float32x2", 1},
              {"cuDoubleComplex", "float64x2", 1}};
 
-#define ALIASES 4u /* of each other */
+#define ALIASES 4u /* of each other, and structures in structures */
 
 const char *tw_cuda_element(const struct tw_cuda_plan *plan, const char *type, unsigned *times)
 {
@@ -281,20 +281,30 @@ static bool is_size_macro(const struct tw_cuda_macro *macro)
     return !macro->is_condition && is_word(macro->name, words);
 }
 
+/* A field for a number that is passed; members of structures are such, too. */
+static void plan_number(struct tw_cuda_plan *plan, const struct tw_cuda_parameter *parameter, unsigned depth)
+{
+    struct tw_cuda_structure structure;
+    unsigned times;
+    const char *element = parameter->is_pointer ? "" : tw_cuda_element(plan, parameter->type, &times);
+    if (!element && depth < ALIASES && tw_cuda_read_structure(plan->source, parameter->type, &structure)) {
+        for (size_t i = 0; i < structure.member_count; i++) {
+            if (structure.members[i].count == 1) plan_number(plan, &structure.members[i].of, depth + 1);
+        }
+    }
+    if (!element || !*element || times > 1 || strchr(element, 'x')) return;
+    struct tw_cuda_field *field =
+        add(plan->problem, &plan->problem_count, tw_cuda_field_name(plan, parameter->name));
+    if (!field || field->count) return;
+    field->is_real = !tw_cuda_is_integer(plan, parameter);
+    set_values(field, 1, 0, 0, 1);
+    if (!field->is_real && !strstr(element, "int8")) add_size(plan, field->name);
+}
+
 static void plan_problem(struct tw_cuda_plan *plan)
 {
     const struct tw_cuda_kernel *kernel = plan->kernel;
-    for (unsigned i = 0; i < kernel->parameter_count; i++) {
-        const struct tw_cuda_parameter *parameter = &kernel->parameters[i];
-        unsigned times;
-        if (parameter->is_pointer || !tw_cuda_element(plan, parameter->type, &times) || times > 1) continue;
-        struct tw_cuda_field *field =
-            add(plan->problem, &plan->problem_count, tw_cuda_field_name(plan, parameter->name));
-        if (!field) return;
-        field->is_real = !tw_cuda_is_integer(plan, parameter);
-        set_values(field, 1, 0, 0, 1);
-        if (!field->is_real && strcmp(parameter->type, "bool") != 0) add_size(plan, field->name);
-    }
+    for (unsigned i = 0; i < kernel->parameter_count; i++) plan_number(plan, &kernel->parameters[i], 0);
     for (size_t i = 0; i < plan->source->macro_count && (!plan->size_count || plan->defines_sizes); i++) {
         if (!is_size_macro(&plan->source->macros[i])) continue;
         struct tw_cuda_field *field = add(plan->problem, &plan->problem_count, plan->source->macros[i].name);

@@ -9,6 +9,9 @@
 #include "base/expression/expression.h"
 #include "gen/family.h"
 
+#define NESTED          4u  /* structures in structures */
+#define MOST_COMPONENTS 64u /* of an array in one       */
+
 /* ---- which kernel ---- */
 
 static bool is_called(const struct tw_cuda_kernel *kernel, const char *name)
@@ -16,6 +19,22 @@ static bool is_called(const struct tw_cuda_kernel *kernel, const char *name)
     const size_t scope = strlen(kernel->scope);
     return strcmp(kernel->name, name) == 0 ||
            (strncmp(kernel->scope, name, scope) == 0 && strcmp(kernel->name, name + scope) == 0);
+}
+
+/* Textures and surfaces are objects that no description can make. */
+static int refuse_textures(const struct tw_cuda_kernel *kernel, const char *path, struct tw_error *error)
+{
+    for (unsigned i = 0; i < kernel->parameter_count; i++) {
+        const char *type = kernel->parameters[i].type;
+        const bool texture = strstr(type, "cudaTextureObject_t") || strstr(type, "CUtexObject"),
+                   surface = strstr(type, "cudaSurfaceObject_t") || strstr(type, "CUsurfObject");
+        if (texture || surface)
+            return tw_fail_at(
+                error, TW_INPUT, path, 0, 0,
+                "%s of %s is a %s, and kernels that take textures or surfaces cannot be described",
+                kernel->parameters[i].name, kernel->name, texture ? "texture" : "surface");
+    }
+    return TW_OK;
 }
 
 int tw_cuda_find_kernel(const struct tw_cuda_source *source, const char *path, const char *name,
@@ -40,6 +59,8 @@ int tw_cuda_find_kernel(const struct tw_cuda_source *source, const char *path, c
     else if (found > 1)
         code = tw_fail_at(error, TW_INPUT, path, 0, 0, "which kernel? --kernel names one of %s",
                           tw_text_string(&names));
+    else
+        code = refuse_textures(*kernel, path, error);
     tw_text_free(&names);
     return code;
 }
@@ -158,19 +179,79 @@ static void add_pointer(const struct tw_cuda_plan *plan, const struct tw_cuda_pa
         add_unknown("it leads to", parameter->type, "say it as elements that one consists of", text);
 }
 
+/* "1, 1, 1" */
+static void add_ones(unsigned count, struct tw_text *text)
+{
+    for (unsigned i = 0; i < count; i++) tw_text_add(text, i ? ", 1" : "1");
+}
+
+/* `count` elements of a type by value: a number is a field of the problem, several are all 1. */
+static void add_elements(struct tw_cuda_plan *plan, const char *name, const char *element, unsigned count,
+                         struct tw_text *text)
+{
+    const char *x = strchr(element, 'x'); /* float32x4 */
+    const unsigned components = x ? count * (unsigned)strtoul(x + 1, NULL, 10) : count;
+    tw_text_addf(text, "\"type\": \"%s\", \"value\": ", element);
+    if (components == 1) {
+        tw_text_addf(text, "\"%s\"", tw_cuda_field_name(plan, name));
+        return;
+    }
+    tw_text_add(text, "[");
+    add_ones(components, text);
+    tw_text_add(text, "]");
+}
+
+static bool add_members(struct tw_cuda_plan *plan, const char *type, unsigned depth, struct tw_text *text);
+
+/* False: its type is not known. */
+static bool add_member(struct tw_cuda_plan *plan, const struct tw_cuda_member *member, unsigned depth,
+                       struct tw_text *text)
+{
+    unsigned times;
+    const char *element = tw_cuda_element(plan, member->of.type, &times);
+    tw_text_addf(text, "{ \"name\": \"%s\", ", member->of.name);
+    if (!member->count) return false;
+    if (member->of.is_pointer && member->count == 1)
+        tw_text_add(text, "\"value\": null");
+    else if (element && !member->of.is_pointer && member->count <= MOST_COMPONENTS)
+        add_elements(plan, member->of.name, element, times * member->count, text);
+    else if (member->of.is_pointer || member->count > 1 ||
+             !add_members(plan, member->of.type, depth + 1, text))
+        return false;
+    tw_text_add(text, " }");
+    return true;
+}
+
+/* "members" of a structure of the source; false: it has none of that name, or one with what is not known. */
+static bool add_members(struct tw_cuda_plan *plan, const char *type, unsigned depth, struct tw_text *text)
+{
+    struct tw_cuda_structure structure;
+    bool known = depth < NESTED && tw_cuda_read_structure(plan->source, type, &structure);
+    if (!known) return false;
+    tw_text_add(text, "\"members\": [");
+    for (size_t i = 0; i < structure.member_count && known; i++) {
+        tw_text_add(text, i ? ", " : " ");
+        known = add_member(plan, &structure.members[i], depth, text);
+    }
+    tw_text_add(text, " ]");
+    return known;
+}
+
 static void add_scalar(struct tw_cuda_plan *plan, const struct tw_cuda_parameter *parameter,
                        struct tw_text *text)
 {
     unsigned times;
     const char *element = tw_cuda_element(plan, parameter->type, &times);
-    if (element && times == 1)
-        tw_text_addf(text, "\"type\": \"%s\", \"value\": \"%s\"", element,
-                     tw_cuda_field_name(plan, parameter->name));
+    struct tw_text members = {0};
+    if (element)
+        add_elements(plan, parameter->name, element, times, text);
+    else if (add_members(plan, parameter->type, 0, &members))
+        tw_text_add(text, tw_text_part(text, &members));
     else {
-        tw_text_add(text, "\"type\": \"int32\", \"value\": 0");
-        add_unknown("it is a", parameter->type, "a kernel that takes it by value cannot be described yet",
-                    text);
+        tw_text_add(text, "\"members\": [ 0 ]");
+        add_unknown("it is a", parameter->type, "say what it consists of, in \"members\"", text);
     }
+    tw_text_free(&members);
 }
 
 /* A macro that is a number, in the place of its name; fields stay. False: the count is no expression of fields. */
