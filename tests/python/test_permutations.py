@@ -101,6 +101,13 @@ class Permutations(unittest.TestCase):
         tilewright.permute(x, (), out)
         self.assertEqual(out.values(), {(): 7})
 
+    def test_efforts(self):
+        """Nothing can be timed here, so the kernel is chosen as without."""
+        for effort in ("measure", "exhaustive"):
+            x, out = Cuda((7, 9), "int16", values=range(63)), Cuda((9, 7), "int16")
+            tilewright.transpose(x, out, effort=effort)
+            self.assertEqual(out.values(), moved(x, (1, 0)))
+
     def refused(self, sentence, x, axes, out=None, kind=tilewright.InputError, **options):
         with self.assertRaisesRegex(kind, sentence):
             tilewright.permute(x, axes, out, **options)
