@@ -1,4 +1,5 @@
 """Arrays of other libraries, described alike. Of PyTorch, CuPy and NumPy more is known: the current stream, and how to make a result."""
+import functools
 import sys
 
 from . import _dlpack, errors
@@ -17,6 +18,7 @@ class Array:
         self.itemsize, self.dtype, self.native, self.writeable, self.stream = itemsize, dtype, native, writeable, stream
 
 
+@functools.lru_cache(4096)
 def dense(shape, itemsize):
     """The strides of an array without gaps, the last axis fastest."""
     strides = []
@@ -29,6 +31,12 @@ def dense(shape, itemsize):
 def is_dense(shape, strides, itemsize):
     """Whether an array has no gaps; strides of axes of one index mean nothing."""
     return all(extent <= 1 or stride == gapless for extent, stride, gapless in zip(shape, strides, dense(shape, itemsize)))
+
+
+def _made(like, owner, address, shape, dtype):
+    """A new array of a library's, beside another one: of a type by its name, or of the other one's, its `native`."""
+    name, itemsize = (dtype, owner.dtype.itemsize) if isinstance(dtype, str) else (like.dtype, like.itemsize)
+    return Array(owner, like.library, like.device, address, shape, dense(shape, itemsize), itemsize, name, owner.dtype, True, like.stream)
 
 
 def _scaled(strides, itemsize):
@@ -65,7 +73,8 @@ class Torch:
     @staticmethod
     def empty(like, shape, dtype):
         torch = sys.modules["torch"]
-        return torch.empty(shape, dtype=getattr(torch, dtype) if isinstance(dtype, str) else dtype, device=like.owner.device)
+        made = torch.empty(shape, dtype=getattr(torch, dtype) if isinstance(dtype, str) else dtype, device=like.owner.device)
+        return _made(like, made, made.data_ptr(), shape, dtype)
 
     @staticmethod
     def integer(dtype):
@@ -106,8 +115,9 @@ class CuPy(_NumPyLike):
     @staticmethod
     def empty(like, shape, dtype):
         cupy = sys.modules["cupy"]
-        with cupy.cuda.Device(like.device):
-            return cupy.empty(shape, dtype)
+        with like.owner.device:
+            made = cupy.empty(shape, dtype)
+        return _made(like, made, made.data.ptr, shape, dtype)
 
 
 class NumPy(_NumPyLike):
@@ -127,7 +137,8 @@ class NumPy(_NumPyLike):
 
     @staticmethod
     def empty(like, shape, dtype):
-        return sys.modules["numpy"].empty(shape, dtype)
+        made = sys.modules["numpy"].empty(shape, dtype)
+        return _made(like, made, made.__array_interface__["data"][0], shape, dtype)
 
 
 KINDS = {"f": "float", "i": "int", "u": "uint", "c": "complex", "b": "bool"}

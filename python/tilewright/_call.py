@@ -81,8 +81,7 @@ class Call:
         if not hasattr(self.library, "empty"):
             raise errors.InputError(f"results are made by PyTorch, CuPy and NumPy, whose arrays a {type(self.source.owner).__name__} is none "
                                     "of: give `out`")
-        made = self.library.empty(self.source, shape, dtype)
-        return self.library.describe(made, "the result", self)
+        return self.library.empty(self.source, tuple(shape), dtype)
 
     def temporary(self, shape, like):
         """An array without gaps, of the elements of another, until the call ends."""
