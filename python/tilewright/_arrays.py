@@ -1,4 +1,4 @@
-"""Arrays of other libraries, described alike. Of PyTorch, CuPy and NumPy more is known: the current stream, and how to make a result."""
+"""Describes arrays of all libraries alike. For PyTorch, CuPy and NumPy it also knows the current stream, and how to make a result."""
 import functools
 import sys
 
@@ -8,8 +8,8 @@ HOST = -1  # as a device: memory that only the CPU reaches
 
 
 class Array:
-    """What an array is, without a copy. Strides are in bytes, for each axis; `stream` is the one that its data is ordered by, None where
-    nobody said. `native` is the type of its elements as its library has it, `dtype` the same type by NumPy's name."""
+    """An array that is not copied. Strides are in bytes. `stream` is the stream that the data is ordered by, None if the array does not say.
+    `dtype` is the type of its elements by NumPy's name, `native` the same type as the array's library has it."""
 
     __slots__ = ("owner", "library", "device", "address", "shape", "strides", "itemsize", "dtype", "native", "writeable", "stream")
 
@@ -34,7 +34,7 @@ def is_dense(shape, strides, itemsize):
 
 
 def _made(like, owner, address, shape, dtype):
-    """A new array of a library's, beside another one: of a type by its name, or of the other one's, its `native`."""
+    """A new array of the library of `like`; its type is given by name, or is the native one of `like`."""
     name, itemsize = (dtype, owner.dtype.itemsize) if isinstance(dtype, str) else (like.dtype, like.itemsize)
     return Array(owner, like.library, like.device, address, shape, dense(shape, itemsize), itemsize, name, owner.dtype, True, like.stream)
 
@@ -151,7 +151,7 @@ class Interface:
 
     @staticmethod
     def device(array):
-        return None  # which one, the driver knows of the address
+        return None  # the driver finds it by the address
 
     @classmethod
     def describe(cls, array, name, call):
@@ -194,7 +194,7 @@ class DLPack:
 
     @classmethod
     def describe(cls, array, name, call):
-        """The array is borrowed until the call ends, on whose stream its library has it ready; of DLPack 1 is the default stream."""
+        """Borrows the array until the call ends. Its library makes it ready on the call's stream; DLPack numbers the default stream 1."""
         device = cls.device(array)
         borrowed = _dlpack.borrow(array, name, None if device == HOST else call.stream or 1)
         call.held.append(borrowed)
@@ -211,7 +211,7 @@ _types = {}  # of arrays seen, their libraries
 
 
 def library_of(array, name):
-    """Who describes an array."""
+    """The class above that describes an array."""
     found = _types.get(type(array))
     if found is None:
         found = _types[type(array)] = _find(array, name)

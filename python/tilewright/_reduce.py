@@ -1,4 +1,4 @@
-"""Reductions. The library reduces the rows or the columns of matrices (docs/reduce.md); what an array's axes are to it is found here."""
+"""Reductions. The library reduces the rows or the columns of matrices (docs/reduce.md); here the axes of an array become such."""
 import builtins
 import functools
 import json
@@ -56,8 +56,8 @@ def _joined(axes):
 
 
 def layout(shape, strides, reduced):
-    """The layout of an array whose strides are in elements; None: it needs a copy. Results are to lie one after the other, in the order of the
-    axes that stay."""
+    """The layout of an array whose strides are in elements; None: it needs a copy. Results lie one after the other, in the order of the axes
+    that stay."""
     axes = [(extent, stride, axis in reduced) for axis, (extent, stride) in enumerate(zip(shape, strides)) if extent != 1]
     results = math.prod(extent for extent, _, is_reduced in axes if not is_reduced)
     if builtins.any(extent == 0 for extent, *_ in axes):

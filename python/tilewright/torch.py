@@ -51,7 +51,7 @@ def permute(x, axes, **sizes):
 def _members(x, axes, sizes):
     """The members of an array's axes in the order of the result, each with (extent, axis, step), and the result's shape."""
     if isinstance(axes, str) and "->" in axes:
-        view = _axes.solve(axes, tuple(x.shape), sizes.items())
+        view = _axes.solve(axes, tuple(x.shape), _axes.given_sizes(sizes))
         return [member[:3] for member in view.members], list(view.shape)
     axes = _axes.numbers(axes)
     order = [_axes.normal(axis, x.dim()) for axis in axes]

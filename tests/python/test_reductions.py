@@ -17,7 +17,7 @@ RESULTS = {"sum": "float32", "prod": "float32", "min": "float32", "max": "float3
 
 
 def reduced(x, axes, operation):
-    """By the index of the axes that stay, in row-major order of those that do not."""
+    """The results by the index of the axes that stay; runs are in row-major order of the others."""
     runs = {}
     for index, value in x.values().items():
         runs.setdefault(tuple(i for axis, i in enumerate(index) if axis not in axes), []).append(value)
