@@ -301,6 +301,8 @@ extern const struct tw_rendering tw_rendering_main;
 /* The text of a TEXT that is none of its words; NULL of everything else. And a text as a value. */
 const char *tw_field_text(const struct tw_field_info *field, int64_t value);
 int64_t tw_text_value(const char *text);
+/* Whether two values of a field are the same, texts at different addresses too. */
+bool tw_field_equal(const struct tw_field_info *field, int64_t a, int64_t b);
 
 /* The number that a word of a real is. */
 double tw_field_real(const char *word);

@@ -62,6 +62,11 @@ static bool declares(const struct tw_axis *axis, int64_t number)
     return false;
 }
 
+bool tw_field_may_be_empty(const struct tw_field_info *field)
+{
+    return field->kind == TW_FIELD_TEXT && field->words && !*field->words[0];
+}
+
 bool tw_field_takes(const struct tw_field_info *field, int64_t number)
 {
     return field->kind == TW_FIELD_INT && number >= field->low && number <= field->high &&
@@ -104,8 +109,9 @@ void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *tex
         return;
     }
     if (field->kind == TW_FIELD_TEXT) {
-        if (field->words) tw_config_add_words(field->words, text);
-        tw_text_add(text, field->words ? ", or a text of printable ASCII" : "a text of printable ASCII");
+        bool has_words = field->words && !tw_field_may_be_empty(field);
+        if (has_words) tw_config_add_words(field->words, text);
+        tw_text_add(text, has_words ? ", or a text of printable ASCII" : "a text of printable ASCII");
         return;
     }
     if (field->kind == TW_FIELD_ENUM) {

@@ -118,6 +118,9 @@ struct tw_described_measures {
 /* The metric of that name; NULL: there is none (description NULL: there never is). */
 const struct tw_described_metric *tw_description_metric(const struct tw_description *description,
                                                         const char *name);
+/* The metrics by their numbers, in the description's order, from 0; NULL: there are no more (description NULL: there never are). */
+const struct tw_described_metric *tw_description_metric_at(const struct tw_description *description,
+                                                           unsigned number);
 bool tw_described_metric_is_timed(const struct tw_description *description,
                                   const struct tw_described_metric *metric);
 /* False: what it is made of is not known, or it has no value, as where it divides by zero. */
