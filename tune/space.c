@@ -179,6 +179,14 @@ static void warn_of_described(const struct tw_watcher *watcher, const struct tw_
     if (warning) tw_say(watcher, TW_REMARK_WARNING, "%s", warning);
 }
 
+const char *tw_space_note(const struct tw_config *config)
+{
+    const struct tw_description *description = config->family->description;
+    const char *note = description ? tw_description_note(description) : NULL;
+    const uint64_t replaced = note ? tw_description_replaced(description) : 0;
+    return note && (!replaced || tw_config_leaves(config, replaced)) ? note : NULL;
+}
+
 /* An option goes before what the config says. */
 static int choose_machine(const struct tw_bank_machine *given, struct tw_space *space, struct tw_error *error)
 {
@@ -200,6 +208,8 @@ int tw_space_open(const struct tw_space_options *from, const struct tw_watcher *
     if (!code) code = results ? open_results(from, watcher, space, error) : open_config(from, space, error);
     if (!code) code = check_described(from, space->config.family, error);
     if (!code && !from->renders_nothing) warn_of_described(watcher, space->config.family);
+    const char *note = code || results ? NULL : tw_space_note(&space->config);
+    if (note) tw_say(watcher, TW_REMARK_NOTE, "%s", note);
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
     if (!code && results && !from->renders_nothing) code = check_template(watcher, space, error);
     if (!code) code = choose_machine(&from->machine, space, error);

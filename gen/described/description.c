@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/described/defaults/defaults.h"
 #include "gen/described/parts.h"
 
 #define get cJSON_GetObjectItemCaseSensitive
@@ -154,6 +155,7 @@ static int read_parts(const struct tw_described_reader *reader)
     if (!code) code = tw_described_read_program(reader, description->node, &description->program);
     if (!code) code = read_work(reader);
     if (!code) code = tw_described_read_accesses(reader);
+    if (!code) code = tw_described_set_defaults(reader);
     if (!code) code = tw_described_read_checks(reader);
     if (!code) code = read_roles(reader);
     if (!code) code = tw_described_read_metrics(reader);

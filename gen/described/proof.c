@@ -26,7 +26,7 @@ static bool add_binary(const struct tw_description *description, const int64_t *
     struct tw_text reason = {0};
     bool fine = kernel.name && tw_shape_reserve(&kernel.shape) &&
                 tw_described_values(description, value, target, &values, &reason) &&
-                tw_described_make(&values, &description->program, target, &kernel.shape, &reason) &&
+                tw_described_make(&values, &values, &description->program, target, &kernel.shape, &reason) &&
                 tw_described_source(&values, &description->program, "", &kernel, NULL) == TW_OK;
     for (unsigned i = 0; i < kernel.shape.launch_count && fine; i++)
         tw_text_addf(text, "%s\n", kernel.shape.launches[i].entry);

@@ -26,6 +26,11 @@ def dense(shape, itemsize):
     return tuple(reversed(strides))
 
 
+def is_dense(shape, strides, itemsize):
+    """Whether an array has no gaps; strides of axes of one index mean nothing."""
+    return all(extent <= 1 or stride == gapless for extent, stride, gapless in zip(shape, strides, dense(shape, itemsize)))
+
+
 def _scaled(strides, itemsize):
     return tuple(stride * itemsize for stride in strides)
 
@@ -142,6 +147,8 @@ class Interface:
         said = array.__cuda_array_interface__
         if said.get("mask") is not None:
             raise errors.InputTypeError(f"{name} has a mask, which would be lost")
+        if said["typestr"][1] == "V" and hasattr(array, "__dlpack__"):  # bfloat16, say, which this interface has no word for
+            return DLPack.describe(array, name, call)
         shape, (address, read_only) = tuple(int(extent) for extent in said["shape"]), said["data"]
         kind, itemsize = said["typestr"][1:2], int(said["typestr"][2:])
         strides = said.get("strides")

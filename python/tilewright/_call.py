@@ -21,7 +21,7 @@ class Call:
     def __init__(self, x, stream, effort, name="x"):
         if effort not in EFFORTS:
             raise errors.InputError(f"effort is {effort!r}; it is one of {', '.join(EFFORTS)}")
-        self.held, self.arrays, self.effort = [], [], effort
+        self.held, self.arrays, self.effort, self.name = [], [], effort, name
         self.library = library = library_of(x, name)
         self.on_host = library.device(x) == HOST
         self.machine = _planner.machine(_planner.Simulator if self.on_host else _planner.Gpu)

@@ -10,7 +10,7 @@ import os
 import threading
 
 from . import _driver, errors
-from ._library import CUDA, EFFORTS, SIMULATOR, call, library, tw_error, tw_planner_options, tw_problem, exception
+from ._library import CUDA, EFFORTS, SIMULATOR, call, exception, library, load_nvrtc, tw_error, tw_planner_options, tw_problem
 
 RELAXED = 2  # CU_STREAM_CAPTURE_MODE_RELAXED
 PER_THREAD = 2  # the default stream of a thread, as a handle
@@ -72,6 +72,7 @@ class Machine:
     def __init__(self, device):
         self.planner, self.lock = ctypes.c_void_p(), threading.RLock()
         self.plans, self.contexts = {}, {}
+        load_nvrtc()
         options = tw_planner_options(device=device)
         call(library.tw_planner_open, ctypes.byref(options), ctypes.byref(self.planner))
         self.driver = _driver.Driver(_driver.cuda_library() if device == CUDA else None, library.tw_planner_driver(self.planner))

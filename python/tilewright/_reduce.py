@@ -5,7 +5,7 @@ import json
 import math
 
 from . import _axes, _call, _permute, errors
-from ._arrays import dense
+from ._arrays import is_dense
 
 INTEGERS = ("int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
 FLOATS = ("float16", "bfloat16", "float32", "float64")
@@ -114,7 +114,7 @@ def _layout(shape, strides, itemsize, reduced):
 # ---- calls ----
 
 
-def _element(array, op, name="x"):
+def _element(array, op, name):
     """The type of an array's elements as the library has it: a bool is a byte, of 0 or 1."""
     dtype = "uint8" if array.dtype == "bool" else array.dtype
     if dtype not in INTEGERS + FLOATS:
@@ -133,7 +133,8 @@ def _copied(call, array, reduced):
 
 def _ready(call, arrays, reduced):
     """The arrays, copied where their axes need it, and the layout that all of them have."""
-    layouts = [_layout(array.shape, array.strides, array.itemsize, reduced) for array in arrays]
+    is_placed = call.on_host or builtins.all(array.address % array.itemsize == 0 for array in arrays)
+    layouts = [is_placed and _layout(array.shape, array.strides, array.itemsize, reduced) for array in arrays]
     first = layouts[0]
     if first and builtins.all(other and other.fields == first.fields for other in layouts[1:]):
         return arrays, first
@@ -150,7 +151,7 @@ def _problem(fields):
 
 def _choices(op, call, dtype, order, ties):
     """The fields that say how, and the type of results."""
-    element = _element(call.source, op)
+    element = _element(call.source, op, call.name)
     accumulator, result = result_types(op, element, call.library.integer(element))
     if call.source.dtype == "bool" and op in ("min", "max"):
         result = "bool"
@@ -172,11 +173,11 @@ def _launch(call, fields, operands, target):
     results = math.prod(target.shape)
     if not results:
         return
-    is_dense = target.strides == dense(target.shape, target.itemsize) or results == 1
-    made = target if is_dense else call.temporary(target.shape, target)
+    in_place = is_dense(target.shape, target.strides, target.itemsize)
+    made = target if in_place else call.temporary(target.shape, target)
     spans = [(array, 0, count * array.itemsize) for array, count in operands] + [(made, 0, results * target.itemsize)]
     call.run(_problem(tuple(fields.items())), spans)
-    if not is_dense:
+    if not in_place:
         _permute.move(call, made, target, _axes.view(range(len(target.shape)), target.shape, {}))
 
 
@@ -202,7 +203,7 @@ def _segments(op, x, offsets, out, dtype, order, ties, stream, effort):
     with _call.Call(x, stream, effort) as call:
         places = call.array(offsets, "offsets")
         for array, name in ((call.source, "x"), (places, "offsets")):
-            if len(array.shape) != 1 or array.strides != (array.itemsize,) and array.shape[0] > 1:
+            if len(array.shape) != 1 or not is_dense(array.shape, array.strides, array.itemsize):
                 raise errors.InputError(f"{name} has the shape {array.shape} and strides of {array.strides} bytes; "
                                         "of segments it is one axis without gaps")
         if places.dtype not in ("int32", "int64") or not places.shape[0]:

@@ -172,6 +172,14 @@ class DLPack(Arrays):
         tilewright.sum(x, 1, out)
         self.assertEqual(out.values(), {(0,): 6.0, (1,): 1.0})
 
+    def test_beside_the_other_interface(self):
+        """Which has no word for bfloat16."""
+        x, out = Packed((2, 3), "int16", values=[0x3F80, 0x4000, 0x4040, 0, 0, 0x3F80]), Cuda((2,))
+        x.__class__ = type("Both", (Packed,), {"code_given": 4, "__cuda_array_interface__": property(
+            lambda self: {"shape": self.shape, "typestr": "<V2", "data": (self.address, False), "version": 3})})
+        tilewright.sum(x, 1, out)
+        self.assertEqual(out.values(), {(0,): 6.0, (1,): 1.0})
+
     def test_memory_that_every_gpu_reaches(self):
         for kind in (3, 13):  # of the host, for CUDA; managed
             x = Packed((3, 4), values=range(12))
@@ -193,6 +201,9 @@ class DLPack(Arrays):
         self.assertEqual(len(x.deleted), 1)
         x.kind = 4
         self.refused("DLPack's device type 4 are neither", lambda: self.sum(x), tilewright.InputTypeError)
+        x = Packed((3, 4))
+        x.__class__ = type("Kept", (Packed,), {"__dlpack__": lambda self, **_: (_ for _ in ()).throw(BufferError("it is mine"))})
+        self.refused("x is not lent: it is mine", lambda: self.sum(x))
         x = Packed((3, 4))
         capsule = x.__dlpack__()
         x.__class__ = type("Taken", (Packed,), {"__dlpack__": lambda self, **_: capsule})

@@ -90,7 +90,7 @@ static void the_defaults_are_taken_where_nothing_is_measured(void **state)
     expect_told(plan, "plan: scale kernel for ");
     expect_told(plan, "right.json, ");
     expect_told(plan, "; results not checked: nothing is run to make a plan that only estimates\n");
-    expect_told(plan, "BLOCK 64, ITEMS 1\n");
+    expect_told(plan, "\nchosen by rule: the defaults\nBLOCK 64, ITEMS 1\n");
     expect_scaled(plan, 3, 0);
     assert_ptr_equal(make("right.json", "{\"n\": 900}", TW_EFFORT_ESTIMATE), plan);
     tw_plan_destroy(plan);
@@ -110,6 +110,7 @@ static void what_is_given_stands_and_constraints_hold(void **state)
                 "\"reference\": null, \"roles\": {}, \"define\": {\"STRICT\": \"1 // (ITEMS // 2)\"}, ");
     plan = make("strict.json", NULL, TW_EFFORT_ESTIMATE);
     assert_true(field_of(plan, "ITEMS") > 1);
+    expect_told(plan, "\nchosen by rule: the first that the constraints allow\n");
     expect_told(plan, "results not checked: the description names no reference\n");
     expect_scaled(plan, 3, 0);
     tw_plan_destroy(plan);
@@ -146,6 +147,7 @@ static void a_measuring_plan_takes_what_is_right(void **state)
     assert_int_not_equal(field_of(plan, "BLOCK"), 64);
     assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_RULE);
     expect_told(plan, "; results right\n");
+    expect_told(plan, "\nchosen by rule: the first that is right\n");
     expect_told(plan, "left out as wrong: 1 variant; BLOCK 64, ITEMS 1: 1000 of 1000 elements are wrong\n");
     expect_scaled(plan, 3, 0);
     tw_plan_destroy(plan);

@@ -134,12 +134,32 @@ static void the_fastest_of_the_right_ones_wins(void **state)
     tw_plan_destroy(plan);
 }
 
+/* There is time to check the estimate, which is wrong, and for nothing else: the first that is right is taken, however long it takes. */
+static void time_is_no_reason_to_take_what_is_wrong(void **state)
+{
+    (void)state;
+    struct tw_plan *plan;
+    const struct tw_problem problem = {.family = path_of("wrong.json"),
+                                       .fields = "{\"n\": 999}",
+                                       .effort = TW_EFFORT_MEASURE,
+                                       .seconds = 1e-6};
+    if (tw_plan_make(planner, &problem, &plan, &error)) fail_msg("%s", error.message);
+    assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_RULE);
+    assert_int_not_equal(tw_kernel_field(tw_plan_kernel(plan), "BLOCK")->number, 64);
+    expect_told(plan, "; results right\n");
+    expect_told(plan, "\nchosen by rule: the first that is right\n");
+    expect_told(plan, "\nnot measured: the time was over before two candidates were timed\n");
+    tw_plan_destroy(plan);
+}
+
 static void where_nothing_is_right_there_is_no_plan(void **state)
 {
     (void)state;
     struct tw_plan *plan;
-    const struct tw_problem problem = {
-        .family = path_of("wrong.json"), .fields = "{\"BLOCK\": 64}", .effort = TW_EFFORT_MEASURE};
+    const struct tw_problem problem = {.family = path_of("wrong.json"),
+                                       .fields = "{\"BLOCK\": 64}",
+                                       .effort = TW_EFFORT_MEASURE,
+                                       .seconds = 3600};
     assert_int_equal(tw_plan_make(planner, &problem, &plan, &error), TW_INPUT);
     assert_string_equal(error.message, "none of the 3 variants that were checked is right: BLOCK 64, ITEMS "
                                        "1: 1000 of 1000 elements are wrong");
@@ -271,6 +291,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_fastest_of_the_right_ones_wins),
+        cmocka_unit_test(time_is_no_reason_to_take_what_is_wrong),
         cmocka_unit_test(where_nothing_is_right_there_is_no_plan),
         cmocka_unit_test(what_was_measured_is_kept_under_the_hash),
         cmocka_unit_test(wisdom_is_read_without_descriptions),

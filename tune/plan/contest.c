@@ -334,6 +334,22 @@ static int check_all(struct tw_heat *heat)
     return can_run(heat, code) ? tw_heat_find_right(heat, next_candidate) : code;
 }
 
+/* The estimate is wrong, and the time was over before another was found to be right: then time is no matter, and the first that is right
+   is taken. */
+static int find_another(struct tw_heat *heat)
+{
+    struct tw_contest *contest = heat->contest;
+    if (!heat->is_spoiled || contest->decided || contest->found || !contest->late) return TW_OK;
+    tw_text_clear(&contest->mistake);
+    contest->wrong = 0;
+    contest->seconds = 0;
+    rewind_candidates(heat);
+    tw_heat_lock_device(heat, TW_HEAT_LOOK);
+    int code = tw_heat_find_right(heat, next_candidate);
+    tw_heat_unlock_device(heat);
+    return code;
+}
+
 /* Nothing is taken that is known to be wrong. */
 static int refuse_wrong(const struct tw_heat *heat)
 {
@@ -355,6 +371,7 @@ int tw_contest_run(struct tw_contest *contest, struct tw_error *error)
     heat.stream = is_described ? NULL : contest->stream;
     if (is_described && !obstacle) tw_heat_open_checks(&heat);
     int code = obstacle || contest->only_checks ? check_all(&heat) : time_all(&heat);
+    if (!code) code = find_another(&heat);
     if (!code) code = refuse_wrong(&heat);
     tidy_up(&heat);
     contest->took_s = tw_seconds() - heat.start;

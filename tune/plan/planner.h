@@ -118,7 +118,7 @@ struct tw_pick {
 };
 
 void tw_pick_free(struct tw_pick *pick);
-/* Takes the values, of the problem of the variant that is picked now. */
+/* Takes the values, of the problem of the variant that is picked now. What was told of that is gone. */
 void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const int64_t *value,
                   enum tw_grounds grounds);
 

@@ -158,6 +158,7 @@ static void take_right(const struct refining *r, const struct tw_contest *contes
     const size_t bytes = r->space->family->field_count * sizeof *contest->value;
     if (memcmp(r->pick->variant->value, contest->value, bytes) == 0) return;
     tw_pick_take(r->pick, r->space->family, contest->value, TW_GROUNDS_RULE);
+    tw_text_add(&r->pick->told, "the first that is right");
     r->pick->wisdom = NULL;
 }
 

@@ -47,7 +47,8 @@ struct tw_store_device {
     int driver_version; /* 13000: CUDA 13.0; of the first that wrote */
 };
 
-/* One search and what won it. */
+/* One search and what won it. Texts are those of the stores that it was read into, or of whoever made it; of families that are built in
+   only fields of the problem are texts. */
 struct tw_store_entry {
     const struct tw_family *
         family; /* of a described kernel its description's, or one that the stores have made of what entries tell */
@@ -72,7 +73,7 @@ struct tw_store {
 struct tw_stores {
     struct tw_store *list;
     size_t count, capacity;
-    struct tw_arena kernels;        /* private: families of described kernels, and texts of their entries */
+    struct tw_arena kernels;        /* private: families of described kernels, and texts of entries */
     struct tw_store_kernel *kernel; /* private: the last one made */
     size_t damaged; /* lines that were skipped: torn, no wisdom, or of what this version does not know */
 };
@@ -120,6 +121,9 @@ const struct tw_family *tw_store_kernel(struct tw_stores *stores, const char *na
 /* The value of a field of such a family, kept in the stores. False: as above. */
 bool tw_store_kernel_value(struct tw_stores *stores, const struct tw_family *family, unsigned field,
                            const cJSON *problem, const cJSON *variant, int64_t *value, const char **why);
+
+/* Whether the text is printable ASCII, as texts of entries are. */
+bool tw_store_is_printable(const char *text);
 
 /* ---- files (store_file.c) ---- */
 

@@ -27,7 +27,7 @@ static bool is_name(const char *name)
            !(*name >= '0' && *name <= '9');
 }
 
-static bool is_printable(const char *text)
+bool tw_store_is_printable(const char *text)
 {
     for (; *text; text++) {
         if (*text < ' ' || *text > '~') return false;
@@ -127,7 +127,8 @@ bool tw_store_kernel_value(struct tw_stores *stores, const struct tw_family *fam
         cJSON_GetObjectItemCaseSensitive(info->roles & TW_FIELD_PROBLEM ? problem : variant, info->key);
     struct tw_text text = {0};
     *why = "has no value for a field of its kernel";
-    if (!(info->is_real ? cJSON_IsNumber(node) : cJSON_IsString(node) && is_printable(node->valuestring)))
+    if (!(info->is_real ? cJSON_IsNumber(node)
+                        : cJSON_IsString(node) && tw_store_is_printable(node->valuestring)))
         return false;
     if (info->is_real)
         tw_text_add_number(&text, node->valuedouble);

@@ -112,7 +112,8 @@ static bool is_same_search(const struct tw_store_entry *a, const struct tw_store
     if (*a->kernel_hash || *b->kernel_hash) return is_same_described(a, b);
     if (a->family != b->family || a->searched != b->searched) return false;
     for (unsigned f = 0; f < a->family->field_count; f++) {
-        if (!tw_has_field(a->searched, f) && a->value[f] != b->value[f]) return false;
+        if (!tw_has_field(a->searched, f) && !tw_field_equal(&a->family->fields[f], a->value[f], b->value[f]))
+            return false;
     }
     return true;
 }
@@ -336,13 +337,33 @@ static int read_described(const struct reader *reader, struct tw_store_entry *en
     return TW_OK;
 }
 
+/* Keeps the text of a field in the stores. */
+static int keep_text(const struct reader *reader, const struct tw_field_info *field, int64_t *value)
+{
+    const char *text = tw_field_text(field, *value);
+    if (!text) return TW_OK;
+    if (!tw_store_is_printable(text)) return fail(reader, "not of printable ASCII: ", field->key);
+    text = tw_arena_string(&reader->stores->kernels, text, strlen(text));
+    if (!text) return tw_fail(reader->error, TW_MEMORY, "out of memory");
+    *value = tw_text_value(text);
+    return TW_OK;
+}
+
+/* Where the problem is the one at hand, as the line's beginning says, its fields are those at hand, too. */
 static int read_fields(const struct reader *reader, struct tw_store_entry *entry)
 {
     const cJSON *problem = item(reader, "problem"), *variant = item(reader, "variant");
     for (unsigned f = 0; f < entry->family->field_count; f++) {
-        if (!tw_record_value(variant, problem, entry->family, f, &entry->value[f]))
-            return fail(reader, "missing, or with a value that the field does not take: ",
-                        entry->family->fields[f].key);
+        const struct tw_field_info *field = &entry->family->fields[f];
+        int64_t *value = &entry->value[f];
+        if (reader->problem && (field->roles & TW_FIELD_PROBLEM)) {
+            *value = reader->problem->value[f];
+            continue;
+        }
+        if (!tw_record_value(variant, problem, entry->family, f, value))
+            return fail(reader, "missing, or with a value that the field does not take: ", field->key);
+        int code = keep_text(reader, field, value);
+        if (code) return code;
     }
     tw_record_resolve(entry->family, entry->value);
     return TW_OK;

@@ -15,10 +15,19 @@
 #define ROW_FROM    64  /* bytes of a row from which on rows are copied as they are                */
 #define ROWS_BYTES  64 /* of a tile of rows for each thread: four accesses of 16 bytes, at most 16 of fewer */
 #define ROWS_TURNS  16
-#define WALK_FROM   4 /* tiles for each block that the device holds, from which on blocks walk    */
-#define HELD_BLOCKS 8 /* blocks of a multiprocessor                                              */
+#define NARROW_FROM 1.5 /* accesses for each element, to global and shared memory                  */
+#define WALK_FROM   4   /* tiles for each block that the device holds, from which on blocks walk    */
+#define HELD_BLOCKS 8   /* blocks of a multiprocessor                                              */
 
 /* ---- the method ---- */
+
+/* The usual block, access and walk. */
+static void take_usual(int64_t *value)
+{
+    tw_derive(value, PERMUTE_BDIMX, THREADS);
+    tw_derive(value, PERMUTE_vector, 16);
+    tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
+}
 
 /* Whether the fastest axis is the same on both sides, and rows along it are worth an access of their own; or it repeats. */
 static bool has_rows(const struct tw_permutation *problem, unsigned bytes)
@@ -31,13 +40,29 @@ static bool has_rows(const struct tw_permutation *problem, unsigned bytes)
            (by_input[0] == fastest && (problem->rank == 1 || (uint64_t)axis->extent * bytes >= ROW_FROM));
 }
 
-static int64_t method_for(const int64_t *value)
+/* Whether threads would access elements of less than 4 bytes one by one, more often than the method shifted stores them. */
+static bool is_narrow(const int64_t *value, uint64_t least)
+{
+    int64_t own[PERMUTE_FIELD_COUNT];
+    struct tw_permute_runs runs;
+    memcpy(own, value, sizeof own);
+    own[PERMUTE_method] = PERMUTE_TILE;
+    take_usual(own);
+    tw_permute_rank_runs(own, least, &runs);
+    tw_permute_take_runs(&runs, 0, own);
+    const struct tw_permute_tile t = tw_permute_tile_of(own);
+    double accesses = 1.0 / t.in_vector + 1.0 / t.pack + 2.0 / t.out_vector; /* for each element */
+    return t.bytes < 4 && !t.repeats && accesses > NARROW_FROM;
+}
+
+static int64_t method_for(const int64_t *value, uint64_t least)
 {
     struct tw_permutation problem = tw_permute_problem(value);
     unsigned bytes = tw_permute_widen(&problem, tw_permute_bytes(value), tw_permute_widest(value));
     if (problem.elements <= 1) return PERMUTE_NAIVE;
     if (tw_permute_is_transpose(value)) return PERMUTE_TRANSPOSE;
-    return has_rows(&problem, bytes) ? PERMUTE_ROWS : PERMUTE_TILE;
+    if (has_rows(&problem, bytes)) return PERMUTE_ROWS;
+    return is_narrow(value, least) ? PERMUTE_SHIFTED : PERMUTE_TILE;
 }
 
 /* Bytes of a tile of rows. */
@@ -72,9 +97,10 @@ static int64_t blocks_for(const int64_t *value, const struct tw_target *target)
 /* What methods other than transpose make nothing of. */
 static void derive_unused(int64_t *value)
 {
-    static const enum tw_permute_field zero[] = {
-        PERMUTE_in_run,    PERMUTE_out_run,  PERMUTE_IPAD,   PERMUTE_blocks, PERMUTE_tile_rows,
-        PERMUTE_tile_cols, PERMUTE_matrices, PERMUTE_unroll, PERMUTE_steps,  PERMUTE_band};
+    static const enum tw_permute_field zero[] = {PERMUTE_in_run,    PERMUTE_out_run,   PERMUTE_IPAD,
+                                                 PERMUTE_pad_every, PERMUTE_lanes,     PERMUTE_blocks,
+                                                 PERMUTE_tile_rows, PERMUTE_tile_cols, PERMUTE_matrices,
+                                                 PERMUTE_unroll,    PERMUTE_steps,     PERMUTE_band};
     for (unsigned i = 0; i < sizeof zero / sizeof *zero; i++) tw_derive(value, zero[i], 0);
     tw_derive(value, PERMUTE_BDIMY, 1);
     tw_derive(value, PERMUTE_register_transpose, TRANSPOSE_REGISTER_NONE);
@@ -94,9 +120,7 @@ static void choose_transpose(int64_t *value, const struct tw_target *target)
 static void choose_tile(int64_t *value, uint64_t least)
 {
     struct tw_permute_runs runs;
-    tw_derive(value, PERMUTE_BDIMX, THREADS);
-    tw_derive(value, PERMUTE_vector, 16);
-    tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
+    take_usual(value);
     if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, rows_bytes(value));
     if (value[PERMUTE_method] != PERMUTE_TILE && value[PERMUTE_method] != PERMUTE_SHIFTED) return;
     tw_permute_rank_runs(value, least, &runs);
@@ -112,7 +136,8 @@ static bool has_tiles(const int64_t *value)
 
 void tw_permute_choose(int64_t *value, const struct tw_target *target)
 {
-    if (value[PERMUTE_method] == PERMUTE_AUTO) value[PERMUTE_method] = method_for(value);
+    if (value[PERMUTE_method] == PERMUTE_AUTO)
+        value[PERMUTE_method] = method_for(value, target->multiprocessors);
     if (value[PERMUTE_method] == PERMUTE_TRANSPOSE) choose_transpose(value, target);
     choose_tile(value, target->multiprocessors);
     if (has_tiles(value)) tw_derive(value, PERMUTE_blocks, blocks_for(value, target));
@@ -162,65 +187,92 @@ static unsigned transpose_candidates(const int64_t *given, const struct tw_targe
     return all;
 }
 
-/* What is left of a variant whose method and schedule are taken. */
-static void finish(int64_t *value, const struct tw_target *target)
+/* The methods worth trying, the first chosen, and the tiles of two of them. */
+struct permute_space {
+    int64_t method[3];
+    unsigned methods, count[3]; /* candidates of each */
+    struct tw_permute_runs runs[2];
+};
+
+/* Tiles of the method, ranked. */
+static unsigned rank_method(const int64_t *given, int64_t method, uint64_t least,
+                            struct tw_permute_runs *runs)
 {
-    if (value[PERMUTE_method] == PERMUTE_TILE) tw_permute_choose_places(value);
+    int64_t usual[PERMUTE_FIELD_COUNT];
+    if (method == PERMUTE_ROWS) return SCHEDULES * ROWS_LENGTHS;
+    memcpy(usual, given, sizeof usual);
+    usual[PERMUTE_method] = method;
+    take_usual(usual);
+    tw_permute_rank_runs(usual, least, runs);
+    return SCHEDULES * runs->count;
+}
+
+static struct tw_permute_runs *runs_of(struct permute_space *space, int64_t method)
+{
+    return &space->runs[method == PERMUTE_SHIFTED];
+}
+
+/* The chosen method first; where nobody gave it, then the others: rows may be faster through shared memory, too. */
+static void find_space(const int64_t *given, int64_t chosen, uint64_t least, struct permute_space *space)
+{
+    static const int64_t all[] = {PERMUTE_TILE, PERMUTE_SHIFTED};
+    bool open = given[PERMUTE_method] == PERMUTE_AUTO;
+    space->methods = 0;
+    space->method[space->methods++] = chosen;
+    for (unsigned i = 0; i < sizeof all / sizeof *all && open; i++)
+        if (all[i] != chosen) space->method[space->methods++] = all[i];
+    for (unsigned i = 0; i < space->methods; i++)
+        space->count[i] = rank_method(given, space->method[i], least, runs_of(space, space->method[i]));
+}
+
+/* Candidate `number` of method `i`: schedule after schedule for each tile. */
+static void take_candidate(struct permute_space *space, unsigned i, unsigned number,
+                           const struct tw_target *target, int64_t *value)
+{
+    value[PERMUTE_method] = space->method[i];
+    take_schedule(value, number % SCHEDULES);
+    if (space->method[i] == PERMUTE_ROWS) {
+        tw_derive(value, PERMUTE_out_run, rows_bytes(value) * rows_parts[number / SCHEDULES] / 4);
+    } else {
+        tw_permute_take_runs(runs_of(space, space->method[i]), number / SCHEDULES, value);
+        tw_permute_choose_places(value);
+    }
     tw_derive(value, PERMUTE_blocks, blocks_for(value, target));
     derive_unused(value);
 }
 
-/* Rows, a schedule after the other for each length of a tile. */
-static unsigned rows_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
-                                unsigned count, int64_t *values)
+/* Each method's first few, then what is left of each. False: there are not so many. */
+static bool find_candidate(const struct permute_space *space, unsigned number, unsigned *method,
+                           unsigned *own)
 {
-    unsigned all = SCHEDULES * ROWS_LENGTHS;
-    for (unsigned i = first; i < all && i - first < count; i++, values += PERMUTE_FIELD_COUNT) {
-        memcpy(values, given, PERMUTE_FIELD_COUNT * sizeof *values);
-        values[PERMUTE_method] = PERMUTE_ROWS;
-        take_schedule(values, i % SCHEDULES);
-        tw_derive(values, PERMUTE_out_run, rows_bytes(values) * rows_parts[i / SCHEDULES] / 4);
-        finish(values, target);
+    *method = number / SCHEDULES;
+    *own = number % SCHEDULES;
+    if (*method < space->methods) return true;
+    number -= SCHEDULES * space->methods;
+    for (*method = 0; *method < space->methods; number -= space->count[(*method)++] - SCHEDULES) {
+        *own = SCHEDULES + number;
+        if (*own < space->count[*method]) return true;
     }
-    return all;
-}
-
-static unsigned tile_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
-                                unsigned count, int64_t *values)
-{
-    struct tw_permute_runs runs;
-    int64_t usual[PERMUTE_FIELD_COUNT];
-    memcpy(usual, given, sizeof usual);
-    usual[PERMUTE_method] = PERMUTE_TILE;
-    take_schedule(usual, 0);
-    tw_permute_rank_runs(usual, target->multiprocessors, &runs);
-    unsigned all = SCHEDULES * runs.count;
-    for (unsigned i = first; i < all && i - first < count; i++, values += PERMUTE_FIELD_COUNT) {
-        memcpy(values, given, PERMUTE_FIELD_COUNT * sizeof *values);
-        values[PERMUTE_method] = PERMUTE_TILE;
-        take_schedule(values, i % SCHEDULES);
-        tw_permute_take_runs(&runs, i / SCHEDULES, values);
-        finish(values, target);
-    }
-    return all;
+    return false;
 }
 
 unsigned tw_permute_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
                                unsigned count, int64_t *values)
 {
     int64_t method = given[PERMUTE_method];
-    bool open = method == PERMUTE_AUTO;
-    if (open) method = method_for(given);
+    struct permute_space space;
+    unsigned all = 0, i, own;
+    if (method == PERMUTE_AUTO) method = method_for(given, target->multiprocessors);
     if (method == PERMUTE_TRANSPOSE) return transpose_candidates(given, target, first, count, values);
-    if (method == PERMUTE_TILE) return tile_candidates(given, target, first, count, values);
-    if (method != PERMUTE_ROWS) return 0;
-    unsigned rows = rows_candidates(given, target, first, count, values);
-    if (!open) return rows;
-    /* through shared memory the same rows may be faster where they are short */
-    unsigned taken = first < rows ? (unsigned)tw_least(rows - first, count) : 0,
-             skipped = first > rows ? first - rows : 0;
-    return rows + tile_candidates(given, target, skipped, count - taken,
-                                  values + (size_t)taken * PERMUTE_FIELD_COUNT);
+    if (method == PERMUTE_NAIVE) return 0;
+    find_space(given, method, target->multiprocessors, &space);
+    for (i = 0; i < space.methods; i++) all += space.count[i];
+    for (unsigned n = first; n - first < count && find_candidate(&space, n, &i, &own); n++) {
+        memcpy(values, given, PERMUTE_FIELD_COUNT * sizeof *values);
+        take_candidate(&space, i, own, target, values);
+        values += PERMUTE_FIELD_COUNT;
+    }
+    return all;
 }
 
 /* ---- pointers ---- */
@@ -255,7 +307,7 @@ bool tw_permute_relax(int64_t *value)
     }
     value[PERMUTE_pointers] = TRANSPOSE_ANY;
     open_fields(value);
-    value[PERMUTE_method] = method_for(value);
+    value[PERMUTE_method] = method_for(value, 0);
     choose_tile(value, 0);
     const struct tw_permute_tile t = tw_permute_tile_of(value);
     if (has_tiles(value))

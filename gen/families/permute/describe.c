@@ -163,6 +163,7 @@ static void describe_tiles(const struct tw_permute_tile *t, bool by_input, struc
     struct tw_text in = {0}, out = {0};
     unsigned sorted[TW_MAX_AXES];
     uint64_t every = 1;
+    bool stays = t->blocks < t->tiles;
     tw_permute_sort(&t->problem, by_input, sorted);
     for (unsigned i = 0; i < t->problem.rank; i++) {
         const struct tw_permute_axis *axis = &t->problem.axis[sorted[i]];
@@ -175,7 +176,12 @@ static void describe_tiles(const struct tw_permute_tile *t, bool by_input, struc
         add_axis(&in, sorted[i], axis->in_stride);
         add_axis(&out, sorted[i], axis->out_stride);
         every *= t->span[sorted[i]].count;
+        stays = stays && axis->in_stride == 0;
     }
+    if (stays)
+        tw_data_string(data, "stays", types.wide_index ? "l" : "r");
+    else
+        tw_data_flag(data, "stays", false);
     tw_text_addf(&in, in.length ? " + %" PRId64 : "%" PRId64, t->problem.in_first);
     tw_text_addf(&out, out.length ? " + %" PRId64 : "%" PRId64, t->problem.out_first);
     tw_data_text(data, "in_begin", &in);

@@ -66,7 +66,7 @@ static bool accept_tile(const struct tw_permute_tile *t, struct tw_text *reason)
         tw_text_addf(reason,
                      "a thread would hold %" PRIu64
                      " bytes of the tile in %u parts; %d in %u fit its registers",
-                     held, tw_permute_turns(t, &t->stores), REGISTER_BYTES, TURNS_MOST);
+                     held, turns, REGISTER_BYTES, TURNS_MOST);
         return false;
     }
     if (t->method == PERMUTE_SHIFTED && t->repeats)

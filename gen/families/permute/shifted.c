@@ -51,7 +51,7 @@ static void order_side(struct tw_permute_shift *side, const struct tw_permute_or
 static struct tw_permute_order spread_runs(struct tw_permute_order *others, unsigned lanes)
 {
     struct tw_permute_order taken;
-    for (unsigned count = lanes ? TW_WARP / lanes : 1; count > 1; count /= 2) {
+    for (unsigned count = lanes ? TW_WARP / lanes : 1; count > 1; count--) {
         struct tw_permute_order rest = *others;
         if (!tw_permute_take(&rest, false, 1, count, &taken)) continue;
         *others = rest;
