@@ -82,7 +82,7 @@ static void test_walk(void **state)
 /* Each of n admitted points comes about 200 times: the sum of squares is that of a chi-square of n - 1 degrees. */
 static void test_draws_are_even(void **state)
 {
-    struct tw_sampler sampler = tw_sampler_of(&grid);
+    struct tw_point_sampler sampler = tw_sampler_of(&grid);
     struct tw_random random = {42};
     unsigned came[POINTS] = {0};
     const unsigned admitted = count_admitted(), draws = 200 * admitted;
