@@ -30,7 +30,7 @@ static __device__ __forceinline__ unsigned tile_get(const unsigned n)
 
 extern "C" __global__ void __launch_bounds__(256) tile(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
-    __shared__ __align__(16) unsigned tile[160];
+    __shared__ __align__(16) unsigned tile[144];
     const unsigned thread = threadIdx.x;
     const int from[1] = { tile_from(thread) };
     const unsigned put[1] = { tile_put(thread) };
@@ -201,7 +201,7 @@ static __device__ __forceinline__ unsigned shifted_store_end_place(const unsigne
 
 extern "C" __global__ void __launch_bounds__(256) shifted(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
-    __shared__ __align__(16) unsigned tile[2412];
+    __shared__ __align__(16) unsigned tile[2408];
     const unsigned thread = threadIdx.x;
     const int load_at[2] = { shifted_load_at(thread), shifted_load_at(thread + 256) };
     const unsigned load_place[2] = { shifted_load_place(thread), shifted_load_place(thread + 256) };
