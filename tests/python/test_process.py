@@ -1,4 +1,4 @@
-"""What a process goes through: forks, threads at work when it ends, libraries that are not there. Each test is a process of its own."""
+"""Forks, threads at work when a process ends, libraries that are not there. Each test starts processes of its own."""
 import os
 import subprocess
 import sys
@@ -74,7 +74,7 @@ print(total(range(5)), flush=True)
         self.assertEqual((code, out), (0, "10.0\n10.0\n"), error)
 
     def test_end(self):
-        """With plans that nobody gave back, and while a thread computes, and compiles."""
+        """The interpreter ends while one thread computes and another compiles, with plans that nobody gave back."""
         for head in (HOST, GPU):
             code, out, error = run(head + """
 import itertools, threading, time

@@ -75,13 +75,13 @@ static int64_t rows_bytes(const int64_t *value)
 
 /* ---- blocks ---- */
 
-/* Blocks that a multiprocessor holds, as far as threads and shared memory go. */
+/* Blocks that the device holds at a time, as far as threads and shared memory go; of a device that nobody knows, one. */
 static uint64_t held_blocks(const struct tw_permute_tile *t, const struct tw_target *target)
 {
     uint64_t by_threads = target->threads_per_sm / tw_multiple_up(t->threads, TW_WARP);
-    uint64_t by_shared = target->shared_per_sm / (tw_permute_shared_bytes(t) + target->shared_reserved);
-    uint64_t held = tw_least(tw_least(by_threads, by_shared), HELD_BLOCKS);
-    return (held ? held : 1) * target->multiprocessors;
+    uint64_t by_shared = target->shared_per_sm / (tw_permute_shared_bytes(t) + target->shared_reserved + 1);
+    uint64_t held = tw_least(tw_least(by_threads, by_shared), HELD_BLOCKS) * target->multiprocessors;
+    return held ? held : 1;
 }
 
 /* A block for each tile; of many tiles as many blocks as the device holds, less where all of them can have equally many. */
@@ -146,14 +146,14 @@ void tw_permute_choose(int64_t *value, const struct tw_target *target)
 
 /* ---- candidates ---- */
 
-/* Blocks of different sizes, and tiles that follow each other along the output or the input. */
+/* Blocks of different sizes, tiles that follow each other along the output or the input, accesses of 16 bytes or 8. */
 static const struct {
-    int64_t threads, order;
-} schedules[] = {{256, TRANSPOSE_COLUMNS},
-                 {128, TRANSPOSE_COLUMNS},
-                 {256, TRANSPOSE_ROWS},
-                 {512, TRANSPOSE_COLUMNS},
-                 {128, TRANSPOSE_ROWS}};
+    int64_t threads, order, vector;
+} schedules[] = {{256, TRANSPOSE_COLUMNS, 16},
+                 {128, TRANSPOSE_COLUMNS, 16},
+                 {256, TRANSPOSE_ROWS, 16},
+                 {256, TRANSPOSE_COLUMNS, 8},
+                 {512, TRANSPOSE_COLUMNS, 16}};
 #define SCHEDULES (sizeof schedules / sizeof *schedules)
 
 static const int64_t rows_parts[] = {4, 2, 8, 1}; /* quarters of the usual tile of rows */
@@ -164,7 +164,7 @@ static void take_schedule(int64_t *value, unsigned number)
 {
     tw_derive(value, PERMUTE_BDIMX, schedules[number].threads);
     tw_derive(value, PERMUTE_order, schedules[number].order);
-    tw_derive(value, PERMUTE_vector, 16);
+    tw_derive(value, PERMUTE_vector, schedules[number].vector);
 }
 
 /* The transposes' candidates lie at the end of `values` first, which is large enough for more; each then becomes one of ours. */
