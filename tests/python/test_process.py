@@ -93,6 +93,22 @@ time.sleep(.2)
         code, out, error = run(HOST + "import atexit\natexit.register(lambda: print(total(range(4))))\nprint(total(range(5)))")
         self.assertEqual((code, out), (0, "10.0\n6.0\n"), error)
 
+    def test_devices(self):
+        """Work is done on the arrays' device, whichever context is current, and that one stays current."""
+        code, out, error = run("""
+import ctypes, devices, tilewright
+first, _ = devices.open_device(0), devices.open_device(1)
+x, out = devices.Cuda((3, 4), values=range(12)), devices.Cuda((3,))
+devices.cu("cuCtxSetCurrent", ctypes.c_void_p(first))
+tilewright.sum(x, 1, out)
+print(*out.values().values(), devices.made("cuCtxGetCurrent") == first)
+try:
+    tilewright.sum(x, 1, devices.Cuda((3,)))
+except tilewright.InputError as reason:
+    print(reason)
+""", TILEWRIGHT_SIM_DEVICES="2")
+        self.assertEqual((code, out), (0, "6.0 22.0 38.0 True\nthe arrays are on several GPUs, 1 and 0\n"), error)
+
     def test_clear(self):
         code, out, error = run(GPU + "print(total(range(5)))\ntilewright.clear()\nprint(total(range(5)))")
         self.assertEqual((code, out), (0, "10.0\n10.0\n"), error)

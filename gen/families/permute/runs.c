@@ -158,8 +158,7 @@ static void choose_padding(int64_t *value)
         try_padding(&search, 0, 0);
         for (unsigned i = 0; i < order.digits; i++) {
             const struct tw_permute_digit *digit = &order.digit[i];
-            if (digit->in == 1 && digit->count % vector == 0)
-                try_paddings(&search, &bare, digit->place * vector);
+            if (digit->in == 1) try_paddings(&search, &bare, digit->place * vector);
             try_paddings(&search, &bare, digit->place);
         }
     }
