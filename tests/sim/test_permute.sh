@@ -44,7 +44,7 @@ done
 cat >"$work/wrong.json" <<'JSON'
 {"tilewright": 1, "kernel": "permute", "defaults": {"axes": "2 1 0", "shape": "20 30 40"}, "variants":
  [{"name": "twice", "axes": ["0 1 2", "0 1 1"]}, {"name": "none", "method": "transpose"}, {"name": "rows", "tile_rows": 32},
-  {"name": "wide", "method": "tile", "in_run": 4096, "out_run": 4096}, {"name": "padded", "method": "tile", "IPAD": 1, "pad_every": 7}]}
+  {"name": "wide", "method": "tile", "in_run": 4096, "out_run": 4096}, {"name": "padded", "method": "tile", "IPAD": 1, "pad_every": 41}]}
 JSON
 "$TILEWRIGHT" run "$work/wrong.json" --device sim >"$work/out" 2>&1 || fail "nothing ran beside what is rejected: $(cat "$work/out")"
 grep -q '^1 ok, 5 rejected$' "$work/out" || fail "not 5 rejected: $(cat "$work/out")"
