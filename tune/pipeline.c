@@ -526,7 +526,7 @@ static int prove(struct tw_pipeline *pipeline, const struct tw_variants *variant
     const struct step step = {.rendering = &tw_rendering_main, .checks = true, .problem = &problem};
     bool proves = tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result);
     bool small =
-        pipeline->options.proving == TW_PROVING_ALONE && tw_work_units(&result->work) <= TW_PROOF_SMALL;
+        pipeline->options.proving == TW_PROVING_ALONE && tw_proof_is_small(variants, variant, TW_PROOF_SMALL);
     if (!proves && !small)
         return pipeline->options.proving == TW_PROVING_BESIDE
                    ? TW_OK
