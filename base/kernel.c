@@ -279,12 +279,18 @@ bool tw_shape_overlaps(const struct tw_shape *shape, void *const *values, unsign
     return false;
 }
 
+/* A symbol has memory of its own. */
+static bool is_scratch(const struct tw_argument *argument)
+{
+    return argument->role == TW_ROLE_SCRATCH && argument->kind == TW_BUFFER;
+}
+
 /* Scratch buffers follow each other, each from a multiple of TW_SCRATCH_ALIGN on. */
 size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument)
 {
     size_t offset = 0;
     for (unsigned i = 0; shape && i < argument && i < shape->argument_count; i++) {
-        if (shape->arguments[i].role != TW_ROLE_SCRATCH) continue;
+        if (!is_scratch(&shape->arguments[i])) continue;
         offset += (tw_argument_bytes(&shape->arguments[i]) + TW_SCRATCH_ALIGN - 1) / TW_SCRATCH_ALIGN *
                   TW_SCRATCH_ALIGN;
     }
@@ -299,8 +305,7 @@ size_t tw_shape_scratch_bytes(const struct tw_shape *shape)
 bool tw_shape_scratch_zero(const struct tw_shape *shape)
 {
     for (unsigned i = 0; shape && i < shape->argument_count; i++) {
-        if (shape->arguments[i].role == TW_ROLE_SCRATCH && shape->arguments[i].before == TW_BEFORE_ZERO)
-            return true;
+        if (is_scratch(&shape->arguments[i]) && shape->arguments[i].before == TW_BEFORE_ZERO) return true;
     }
     return false;
 }

@@ -11,7 +11,7 @@
 
 /*    name      one line of help                                                        */
 #define TW_COMMANDS(X)                                                                                       \
-    X(init, "write a config to begin with: for a family, a kernel of yours or a T1 file")                    \
+    X(init, "begin a config: for a family, your own kernel or a T1 file")                                    \
     X(gen, "write the CUDA source of every variant of a config")                                             \
     X(run, "generate, compile, launch and check every variant of a config")                                  \
     X(explain, "draw the bank map of a tile and the cost of each access")                                    \

@@ -11,12 +11,14 @@
 #include "base/grow.h"
 #include "runtime/compile/cubin.h"
 #include "runtime/compile/entries.h"
+#include "runtime/given.h"
 #include "sim/exec/simulator.h"
 #include "tune/array_text.h"
 #include "tune/metrics.h"
 #include "tune/prove/beside.h"
 
 #define SIMULATED_SECONDS 3600u /* of a launch: someone watches, and sweeps have limits of their own */
+#define PROOF_SECONDS     60u /* of a launch of a proof, which is to be small, unless the options have a limit */
 
 static void dump_config(const struct tw_kernel *kernel, struct tw_text *shown)
 {
@@ -244,6 +246,7 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
     double start = tw_seconds();
     int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, image, NULL, error);
     result->compile_s += tw_seconds() - start;
+    if (!code) code = tw_given_room(kernel, image, error);
     if (code) return code;
     bool is_main = tw_kernel_is_main(kernel);
     if (is_main) result->registers = tw_entries_registers(image, kernel);
@@ -417,11 +420,12 @@ static void set_checks(const struct tw_pipeline *pipeline, const struct tw_simul
 #define SIMULATED_REFERENCE_S 60u
 #define SIMULATED_SHARE       8 /* of what the options say, the simulator's is one part in so many */
 
-static void limit_references(struct tw_pipeline *pipeline)
+static void limit_launches(struct tw_pipeline *pipeline)
 {
     struct tw_oracle *oracle = &pipeline->oracle;
     const double asked = pipeline->options.reference_s;
-    oracle->launch_s = SIMULATED_SECONDS;
+    oracle->launch_s = is_proven_here(pipeline) && asked == 0 ? PROOF_SECONDS : SIMULATED_SECONDS;
+    if (pipeline->device.driver.simulator) pipeline->device.driver.simulator->set_timeout(oracle->launch_s);
     if (asked < 0) return;
     oracle->reference_s = asked > 0 ? asked : REFERENCE_S;
     oracle->simulated_s = asked > 0 ? 1 + (unsigned)(asked / SIMULATED_SHARE) : SIMULATED_REFERENCE_S;
@@ -436,7 +440,6 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     if (code) return code;
     const struct tw_simulator *simulator = pipeline->device.driver.simulator;
     if (simulator) set_checks(pipeline, simulator);
-    if (simulator) simulator->set_timeout(SIMULATED_SECONDS);
     if (pipeline->options.weak_seed && !simulator)
         return tw_fail(error, TW_INPUT, "only the simulator's memory can be made weak: --device sim is it");
     if (pipeline->options.weak_seed) {
@@ -445,7 +448,7 @@ static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
     }
     pipeline->target = tw_device_target(&pipeline->device);
     tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
-    limit_references(pipeline);
+    limit_launches(pipeline);
     pipeline->timed = !pipeline->options.no_time && !pipeline->options.counted &&
                       !tw_device_is_simulator(&pipeline->device);
     if (pipeline->options.counted) return open_counters(pipeline, error);
@@ -524,7 +527,10 @@ static int prove(struct tw_pipeline *pipeline, const struct tw_variants *variant
     bool proves = tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result);
     bool small =
         pipeline->options.proving == TW_PROVING_ALONE && tw_work_units(&result->work) <= TW_PROOF_SMALL;
-    if (!proves && !small) return TW_OK;
+    if (!proves && !small)
+        return pipeline->options.proving == TW_PROVING_BESIDE
+                   ? TW_OK
+                   : compile_own(pipeline, variants, variant, result, error);
     int code = run_step(pipeline, variants, variant, &step, result, error);
     if (!proves && result->proof == TW_PROOF_PROVEN) result->proof = TW_PROOF_UNPROVEN;
     if (result->proof == TW_PROOF_WRONG) tw_text_clear(&result->unproven);

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files/host.h"
 #include "base/text.h"
 #include "runtime/compile/cache.h"
 
@@ -20,6 +21,17 @@ static const char *temporary(void)
 {
     const char *folder = getenv("TMPDIR");
     return folder && *folder ? folder : "/tmp";
+}
+
+/*
+ * name = PREFIX HOST "-" RANDOM      HOST: base/files/host.h
+ */
+static const char *host_of(const char *name)
+{
+    const char *host = name + strlen(PREFIX);
+    bool is_ours = strncmp(name, PREFIX, strlen(PREFIX)) == 0 &&
+                   strlen(host) == TW_HOST_DIGITS + strlen("-" RANDOM) && host[TW_HOST_DIGITS] == '-';
+    return is_ours ? host : NULL;
 }
 
 /* The folder, open and locked by us, or -1: it is another's, its owner lives, or it was swept up meanwhile. */
@@ -50,7 +62,9 @@ struct tw_scratch_folder tw_scratch_open(void)
 {
     for (unsigned tries = 0; tries < 8; tries++) {
         struct tw_text path = {0};
-        tw_text_addf(&path, "%s/" PREFIX RANDOM, temporary());
+        char host[TW_HOST_DIGITS + 1];
+        tw_host_find(host);
+        tw_text_addf(&path, "%s/" PREFIX "%s-" RANDOM, temporary(), host);
         struct tw_scratch_folder scratch = {tw_text_take(&path), -1};
         bool made = scratch.path && mkdtemp(scratch.path);
         if (made) scratch.lock = take(scratch.path, 0);
@@ -74,7 +88,10 @@ static void sweep_up(const char *name)
 {
     struct tw_text path = {0};
     tw_text_addf(&path, "%s/%s", temporary(), name);
-    int folder = path.failed ? -1 : take(path.data, LOCK_NB);
+    struct stat status;
+    bool judged =
+        !path.failed && lstat(path.data, &status) == 0 && tw_host_may_judge(host_of(name), &status.st_mtim);
+    int folder = judged ? take(path.data, LOCK_NB) : -1;
     if (folder >= 0) {
         remove_folder(path.data);
         close(folder);
@@ -87,9 +104,7 @@ void tw_scratch_sweep(void)
     DIR *stream = opendir(temporary());
     if (!stream) return;
     for (struct dirent *entry; (entry = readdir(stream));) {
-        const char *name = entry->d_name;
-        if (strncmp(name, PREFIX, strlen(PREFIX)) == 0 && strlen(name) == strlen(PREFIX RANDOM))
-            sweep_up(name);
+        if (host_of(entry->d_name)) sweep_up(entry->d_name);
     }
     closedir(stream);
 }

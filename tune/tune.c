@@ -1,8 +1,10 @@
 /* The public call: options become those of a sweep, which is opened, worked and kept. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/files/claims.h"
+#include "gen/described/description.h"
 #include "tune/sweep/sweep.h"
 
 struct tw_tuned {
@@ -38,6 +40,24 @@ static int check_results(const struct tw_tune_options *options, struct tw_error 
     struct tw_claims claims = {0};
     if (!options->config) tw_claims_read(&claims, options->config_file);
     tw_claims_read(&claims, options->template_file);
+    tw_claims_write(&claims, options->results_file, "the results");
+    int code = tw_claims_check(&claims, error);
+    tw_claims_free(&claims);
+    return code;
+}
+
+static void claim_read(void *claims, const char *path)
+{
+    tw_claims_read(claims, path);
+}
+
+/* Nor over one that a description leads to. */
+static int check_described(const struct tw_tune_options *options, const struct tw_family *family,
+                           struct tw_error *error)
+{
+    struct tw_claims claims = {0};
+    if (!family->description) return TW_OK;
+    tw_description_files(family->description, claim_read, &claims);
     tw_claims_write(&claims, options->results_file, "the results");
     int code = tw_claims_check(&claims, error);
     tw_claims_free(&claims);
@@ -185,6 +205,7 @@ int tw_tune(const struct tw_tune_options *options, const struct tw_watcher *watc
         .options = &made->options, .space = &made->space, .watcher = &made->watched.watcher};
     int code = read_options(options, &made->options, error);
     if (!code) code = open_space(options, &made->watched.watcher, &made->space, error);
+    if (!code) code = check_described(options, made->space.config.family, error);
     if (!code) tw_sweep_take_metrics(made->space.config.family, &made->options);
     if (!code) code = work(made, error);
     if (code)
@@ -225,7 +246,7 @@ bool tw_tuned_get(const struct tw_tuned *tuned, size_t number, struct tw_tuned_v
         .rank = row->rank,
         .tie = row->tie,
         .time_us = row->rank && tw_sweep_is_timed(&tuned->sweep) ? tw_sweep_time(row) : -1,
-        .cost = row->cost,
+        .cost = isnan(row->cost) ? -1 : row->cost,
         .shared_bytes = result->shared_bytes,
         .registers = result->registers,
     };

@@ -3,7 +3,6 @@
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/commands.h"
@@ -95,7 +94,7 @@ static void complete(struct tw_embed_options *embed, const char *command)
         add_arch(embed, 90);
     }
     if (!embed->formats) embed->formats = TW_FORMAT_C | TW_FORMAT_LAYOUT;
-    if (!embed->jobs) embed->jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
+    if (!embed->jobs) embed->jobs = tw_jobs_usual(1);
 }
 
 static const char *const format_words[] = {

@@ -1,6 +1,9 @@
 /* A compile that takes too much ends this process, with a message. */
 #include "cli/options/limits.h"
 
+#include <sched.h>
+#include <unistd.h>
+
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -37,4 +40,15 @@ struct tw_limits tw_limits_here(double seconds, unsigned mib, unsigned at_once, 
     here.mib = mib;
     here.status = status;
     return (struct tw_limits){seconds, ((uint64_t)mib << 20) * at_once, exceed};
+}
+
+unsigned tw_jobs_usual(unsigned processes)
+{
+    long all = sysconf(_SC_NPROCESSORS_ONLN), cores = all;
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0 && CPU_COUNT(&allowed) < all)
+        cores = CPU_COUNT(&allowed);
+    else if (processes > 1)
+        cores = (all + processes - 1) / processes;
+    return cores < 1 ? 1 : cores > 64 ? 64 : (unsigned)cores;
 }

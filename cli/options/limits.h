@@ -27,6 +27,10 @@
     }
 bool tw_timeout_read(char *text, void *place, const char *command);
 
+/* Worker processes where -j says nothing: as many as there are cores for this process, 64 at most. Where the process may use all of
+   the host's it shares them with the others of the host, of which there are so many (0 and 1: none). */
+unsigned tw_jobs_usual(unsigned processes);
+
 /* The limits of `at_once` compiles at a time in this process. When they take more, the process says so and ends with `status`. To be
    called once, as the limits are kept for that message. */
 struct tw_limits tw_limits_here(double seconds, unsigned mib, unsigned at_once, int status);

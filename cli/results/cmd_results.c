@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "cli/report/report_html.h"
 #include "cli/results/listing.h"
+#include "cli/results/missing.h"
 #include "cli/terminal.h"
 #include "tune/results/described.h"
 #include "tune/results/records.h"
@@ -79,23 +80,29 @@ static void take_all(const struct tw_shards *shards, uint32_t *rows, size_t *cou
     for (size_t i = 0; i < *count; i++) rows[i] = (uint32_t)i;
 }
 
-/* A search is not to try all. */
-static void say_missing(const struct tw_shards *shards, size_t count)
+/* Commands are one line each, however wide: they are for copying. */
+static int say_missing(const struct tw_shards *shards, const uint32_t *rows, size_t count,
+                       struct tw_error *error)
 {
-    double variants = tw_value_number(tw_sheet_value_of(&shards->headers, 0, "variants"));
-    const bool is_search = tw_sheet_value_of(&shards->headers, 0, "strategy").kind == TW_STRING;
-    if ((double)count < variants && !is_search)
-        tw_complain("note: %s: %.0f of %.0f variants have no record yet", shards->shards[0].name,
-                    variants - (double)count, variants);
+    struct tw_text text = {0};
+    tw_missing_say(shards, rows, count, &text);
+    int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
+    char *line = text.data, *end = line ? strchr(line, '\n') : NULL;
+    if (!code && end) {
+        *end = '\0';
+        tw_complain("%s", line);
+        fputs(end + 1, stderr);
+    }
+    tw_text_free(&text);
+    return code;
 }
 
 static int merge(struct tw_shards *shards, uint32_t *rows, size_t *count, struct tw_error *error)
 {
     int code = note_version(shards, error);
     if (!code) code = tw_shards_union(shards, rows, count, error);
-    if (!code) code = tw_shards_rank(shards, rows, *count, error);
-    if (!code) say_missing(shards, *count);
-    return code;
+    if (!code) code = say_missing(shards, rows, *count, error);
+    return code ? code : tw_shards_rank(shards, rows, *count, error);
 }
 
 /* ---- choosing ---- */

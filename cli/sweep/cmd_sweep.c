@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/escape.h"
 #include "cli/cli.h"
@@ -14,6 +13,7 @@
 #include "cli/options/choice.h"
 #include "cli/options/limits.h"
 #include "cli/options/metrics.h"
+#include "cli/options/shard.h"
 #include "cli/options/space.h"
 #include "cli/output.h"
 #include "cli/report/report_html.h"
@@ -27,7 +27,9 @@ struct sweep_arguments {
     struct tw_space_options space;
     struct tw_sweep_options sweep;
     unsigned top;
-    const char *report; /* page of HTML, or NULL */
+    struct tw_shard_choice shard;
+    const char *report;              /* page of HTML, or NULL */
+    char *output_name, *report_name; /* with the shard in them; owned */
     bool json;
 };
 
@@ -194,18 +196,6 @@ static void take_by(struct tw_sweep_options *sweep, const char *command)
     if (tw_sweep_by_is_metric(sweep)) tw_metric_read((char *)(uintptr_t)sweep->by, &sweep->metrics, command);
 }
 
-static bool read_shard(char *text, void *place, const char *command)
-{
-    struct tw_sweep_options *sweep = place;
-    char *slash, *end;
-    unsigned long k = strtoul(text, &slash, 10), n = *slash == '/' ? strtoul(slash + 1, &end, 10) : 0;
-    if (*slash != '/' || *end || k < 1 || k > n || n > 100000)
-        tw_arguments_refuse(command, "--shard '%s': write it like 2/8", text);
-    sweep->shard = (unsigned)k;
-    sweep->shards = (unsigned)n;
-    return true;
-}
-
 /* "60" and "60s" are seconds, "200v" variants. */
 static bool read_budget(char *text, void *place, const char *command)
 {
@@ -268,13 +258,12 @@ static const struct tw_option options[] = {
     {"remember", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.remember),
      "keep the winner of each problem as wisdom, for plans"},
     {"jobs", 'j', "N", TW_AS_NUMBER(struct sweep_arguments, sweep.jobs, 0, 64),
-     "worker processes (default: all cores)"},
+     "worker processes (default: all cores that it may use)"},
     TW_TIMEOUT_OPTION(struct sweep_arguments, sweep.timeout_s),
     TW_COMPILE_MEMORY_OPTION(struct sweep_arguments, sweep.compile_mib),
     {"all", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.all),
      "also try variants that another one beats in every respect"},
-    {"shard", 0, "K/N", TW_AS_READ(struct sweep_arguments, sweep, read_shard),
-     "only part K of N of the space; `tilewright results` merges the files"},
+    TW_SHARD_OPTION(struct sweep_arguments, shard),
     {"report", 0, "FILE", TW_AS_STRING(struct sweep_arguments, report),
      "also write one page of HTML that needs nothing else"},
     {"top", 0, "N", TW_AS_NUMBER(struct sweep_arguments, top, 0, 1000000), "rows of the table (default 20)"},
@@ -296,7 +285,7 @@ static void refuse_pairs(const struct sweep_arguments *arguments, const char *co
     const struct tw_sweep_options *sweep = &arguments->sweep;
     if (sweep->resume && !sweep->output)
         tw_arguments_refuse(command, "--resume needs the file to go on from: -o FILE");
-    if (sweep->remember && sweep->shards > 1)
+    if (sweep->remember && arguments->shard.shards != 1)
         tw_arguments_refuse(command, "--remember needs the whole space, not a --shard of it");
     if (sweep->remember && sweep->by)
         tw_arguments_refuse(command, "--remember keeps what was the fastest, and with --by nothing is timed");
@@ -305,15 +294,29 @@ static void refuse_pairs(const struct sweep_arguments *arguments, const char *co
                             "--remember keeps winners for plans, which are not made with a --template");
 }
 
+/* Which shard it is, and what the files are called then. */
+static int place_shard(struct sweep_arguments *arguments, struct tw_error *error)
+{
+    const struct tw_shard_choice *shard = &arguments->shard;
+    int code = tw_shard_find(&arguments->shard, error);
+    if (!code) code = tw_shard_name(arguments->sweep.output, shard, &arguments->output_name, error);
+    if (!code) code = tw_shard_name(arguments->report, shard, &arguments->report_name, error);
+    arguments->sweep.output = arguments->output_name;
+    arguments->report = arguments->report_name;
+    if (!arguments->sweep.jobs) arguments->sweep.jobs = tw_jobs_usual(shard->share.ranks);
+    arguments->sweep.shard = shard->shard;
+    arguments->sweep.shards = shard->shards;
+    return code;
+}
+
 int tw_cmd_sweep(int argc, char **argv)
 {
     struct sweep_arguments arguments = {
-        .top = 20, .sweep = {.timeout_s = -1, .compile_mib = TW_COMPILE_MIB, .shard = 1, .shards = 1}};
+        .top = 20, .shard = {1, 1, {0}}, .sweep = {.timeout_s = -1, .compile_mib = TW_COMPILE_MIB}};
     if (tw_arguments_parse(&tw_arguments_sweep, argc, argv, &arguments)) return TW_EXIT_FAILED;
     refuse_pairs(&arguments, argv[0]);
     arguments.sweep.counters |= arguments.sweep.metrics.count > 0;
     if (arguments.sweep.by) take_by(&arguments.sweep, argv[0]);
-    if (!arguments.sweep.jobs) arguments.sweep.jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
@@ -323,7 +326,8 @@ int tw_cmd_sweep(int argc, char **argv)
     arguments.space.sweeps = true;
     arguments.space.searches = arguments.sweep.budget_s || arguments.sweep.budget_variants;
 
-    int code = tw_space_open(&arguments.space, &tw_terminal, &space, &error);
+    int code = place_shard(&arguments, &error);
+    if (!code) code = tw_space_open(&arguments.space, &tw_terminal, &space, &error);
     if (!code) tw_sweep_take_metrics(space.config.family, &arguments.sweep);
     if (!code) code = try_outputs(&arguments, space.config.family, &error);
     tw_interrupt_watch();
@@ -333,6 +337,8 @@ int tw_cmd_sweep(int argc, char **argv)
     int status = end(&arguments, &sweep, code, &error);
     tw_sweep_free(&sweep);
     tw_space_close(&space);
+    free(arguments.output_name);
+    free(arguments.report_name);
     tw_error_free(&error);
     return status;
 }

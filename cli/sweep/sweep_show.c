@@ -9,6 +9,7 @@
 #include "cli/sweep/sweep_show.h"
 #include "gen/choice/candidates.h"
 #include "gen/layout/solve.h"
+#include "tune/figures.h"
 #include "tune/rank.h"
 #include "tune/sweep/sweep_search.h"
 
@@ -125,7 +126,11 @@ static void cell_cost(const struct tw_table_column *column, const void *about, c
 {
     const struct ranked *ranked = about;
     (void)column;
-    tw_cell_fixed(cell, true, row_of(about, place)->cost, tw_sweep_is_timed(ranked->sweep) ? 4 : 2);
+    const double cost = row_of(about, place)->cost;
+    if (tw_sweep_by_best(ranked->sweep))
+        tw_cell_figure(cell, cost);
+    else
+        tw_cell_fixed(cell, true, cost, tw_sweep_is_timed(ranked->sweep) ? 4 : 2);
 }
 
 static void cell_bar(const struct tw_table_column *column, const void *about, const void *place,
@@ -138,8 +143,21 @@ static void cell_bar(const struct tw_table_column *column, const void *about, co
     if (filled > 0) tw_text_add_repeat(cell, '#', (size_t)(filled < ranked->bar ? filled : ranked->bar));
 }
 
+/* A metric of the description: the index is its number there. */
+static void cell_metric(const struct tw_table_column *column, const void *about, const void *place,
+                        struct tw_text *cell)
+{
+    const struct tw_sweep *sweep = ((const struct ranked *)about)->sweep;
+    const struct tw_row *row = row_of(about, place);
+    const struct tw_description *description = sweep->space->config.family->description;
+    double value;
+    if (tw_result_figure(&sweep->variants, &row->result, &row->work,
+                         tw_description_metric_at(description, (unsigned)column->index), &value))
+        tw_cell_figure(cell, value);
+}
+
 /* clang-format off */
-static const struct tw_table_column columns[] = {
+static const struct tw_table_column usual[] = {
     {"",       "rank",    true,  false, 0, cell_rank,    0,            NULL},
     {"",       "variant", false, true,  0, cell_variant, 0,            NULL},
     {"wave-",  "fronts",  true,  false, 0, cell_shared,  WAVEFRONTS,   NULL},
@@ -156,6 +174,22 @@ static const struct tw_table_column columns[] = {
 };
 /* clang-format on */
 
+enum { USUAL = sizeof usual / sizeof *usual, BEHIND = 2 };
+
+/* The usual columns, and before the last of them, the cost and its bar, those of the description's metrics. */
+static size_t choose_columns(const struct tw_sweep *sweep, struct tw_table_column columns[TW_TABLE_COLUMNS])
+{
+    const struct tw_description *description = sweep->space->config.family->description;
+    const struct tw_described_metric *metric;
+    size_t count = USUAL - BEHIND;
+    memcpy(columns, usual, count * sizeof *columns);
+    for (unsigned i = 0;
+         (metric = tw_description_metric_at(description, i)) && count + BEHIND < TW_TABLE_COLUMNS; i++)
+        columns[count++] = (struct tw_table_column){"", metric->name, true, false, 1, cell_metric, i, NULL};
+    memcpy(columns + count, usual + USUAL - BEHIND, BEHIND * sizeof *columns);
+    return count + BEHIND;
+}
+
 static void fill_table(const struct ranked *ranked, size_t shown, struct tw_table *table)
 {
     tw_table_free(table);
@@ -167,8 +201,9 @@ static void add_table(const struct tw_sweep *sweep, const struct tw_sweep_part *
 {
     size_t shown = part->count < top ? part->count : top;
     struct ranked ranked = {.sweep = sweep, .part = part};
-    struct tw_table table = {
-        .columns = columns, .column_count = sizeof columns / sizeof *columns, .about = &ranked};
+    struct tw_table_column columns[TW_TABLE_COLUMNS];
+    struct tw_table table = {.columns = columns, .about = &ranked};
+    table.column_count = choose_columns(sweep, columns);
     for (size_t i = 0; i < shown; i++) ranked.worst = fmax(ranked.worst, sweep->rows[part->order[i]].cost);
     fill_table(&ranked, shown, &table);
     size_t width = tw_table_width(&table);
@@ -209,7 +244,9 @@ static void add_legend(const struct tw_sweep *sweep, struct tw_text *text)
     }
     if (moves && simulator) tw_text_add(text, "sectors: of global memory, 32 bytes each, in a launch\n");
     tw_text_add(text, "cost: ");
-    tw_cost_add_unit(family->cost, family->description, simulator, sweep->options->by, text);
+    const char *best = tw_sweep_by_best(sweep);
+    tw_cost_add_unit(family->cost, family->description, simulator, sweep->options->by, best, text);
+    if (best) tw_text_addf(text, ", the %s first", best);
     tw_text_add(text, "; =: a tie with the row above\n");
     if (!simulator || sweep->options->by) return;
     tw_text_add(text, moves ? "ranked without a GPU: by wavefronts and 4 for each sector, then requests, "

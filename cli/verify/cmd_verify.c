@@ -3,7 +3,6 @@
  * shown as it is done (verify_show.c), recorded when asked to in a file that is compressed (gzip.c).
  */
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/escape.h"
@@ -27,7 +26,7 @@ struct verify_options {
     struct tw_metrics metrics;
     unsigned jobs, timeout_s, compile_mib, sample;
     uint64_t seed;
-    bool brief, no_cache, force;
+    bool brief, no_cache, force, own_problem;
     const char *record, *replay;
 };
 
@@ -70,7 +69,10 @@ static int announce(struct session *session)
         tw_text_addf(&text, ": %zu variant%s of the %s kernel", verify->count, verify->count == 1 ? "" : "s",
                      verify->variants.family->name);
     }
-    tw_text_addf(&text, ", for sm_%u\n\n", verify->simulator.sm);
+    bool proofs = false;
+    for (size_t i = 0; i < verify->count; i++) proofs |= verify->rows[i].problem.length > 0;
+    tw_text_addf(&text, "%s, for sm_%u\n\n", proofs ? ", on the small problems of its proof" : "",
+                 verify->simulator.sm);
     return print(session, &text);
 }
 
@@ -132,6 +134,7 @@ static int verify_all(struct session *session, struct tw_error *error)
 {
     struct tw_verify *verify = &session->verify;
     const struct verify_options *options = session->options;
+    verify->whole = verify->replay ? !tw_replay_proofs(verify->replay) : options->own_problem;
     int code = tw_verify_plan(verify, options->sample, options->seed, error);
     if (!code) code = check_witnesses(verify, error);
     if (!code) code = open_simulators(session, error);
@@ -174,6 +177,8 @@ static const struct tw_option options[] = {
      "processes that simulate (default: all cores)"},
     {"timeout", 0, "SECONDS", TW_AS_NUMBER(struct verify_options, timeout_s, 0, 86400),
      "for one variant; one that takes longer has failed (default 900, 0 = none)"},
+    {"own-problem", 0, NULL, TW_AS_FLAG(struct verify_options, own_problem),
+     "of a described kernel: on the variants' own problem, not on the small one of its proof"},
     TW_COMPILE_MEMORY_OPTION(struct verify_options, compile_mib),
     TW_NO_CACHE_OPTION(struct verify_options, no_cache),
     TW_KERNEL_OPTION(struct verify_options, space.kernel),
@@ -257,6 +262,7 @@ static int verify(struct session *session, struct tw_error *error)
     session->counting.cache_path = session->own_cache.path;
     session->counting.compile_s = session->options->timeout_s;
     session->counting.compile_mib = session->options->compile_mib;
+    if (chosen->own_problem) session->counting.reference_s = tw_worker_reference_s(chosen->timeout_s);
     int code = open_variants(session, error);
     if (!code) code = try_record(session, error);
     if (!code) code = verify_all(session, error);
@@ -281,11 +287,11 @@ static void check_options(struct verify_options *chosen, const char *command)
 {
     if (!chosen->replay && !chosen->space.config)
         tw_arguments_refuse(command, "which config? Name a JSON file, or - for standard input");
-    if (chosen->replay &&
-        (chosen->space.config || chosen->space.variant || chosen->space.template_file || chosen->record))
-        tw_arguments_refuse(command, "--replay goes with no CONFIG, --variant, --template or --record");
-    if (!chosen->jobs) chosen->jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
-    if (chosen->jobs > 64) chosen->jobs = 64;
+    if (chosen->replay && (chosen->space.config || chosen->space.variant || chosen->space.template_file ||
+                           chosen->record || chosen->own_problem))
+        tw_arguments_refuse(command,
+                            "--replay goes with no CONFIG, --variant, --template, --record or --own-problem");
+    if (!chosen->jobs) chosen->jobs = tw_jobs_usual(1);
     chosen->choice.sm = chosen->space.sm;
 }
 

@@ -136,7 +136,10 @@ void tw_verify_show(const struct tw_verify *verify, size_t number, bool brief, s
     const struct tw_verify_row *row = &verify->rows[number];
     if (brief && !is_wrong(row)) return;
     tw_text_addf(text, "%s: %s\n", verify->variants.variant[number].name, tw_status_word(row->status));
-    if (row->unpredicted) tw_text_addf(text, "    not predicted: %s\n", row->unpredicted);
+    if (row->problem.length) tw_text_addf(text, "    on the proof problem %s\n", row->problem.data);
+    if (row->left_out.length) tw_text_addf(text, "    not simulated: %s\n", row->left_out.data);
+    if (row->unpredicted && !row->simulated.unpredicted.length)
+        tw_text_addf(text, "    not predicted: %s\n", row->unpredicted);
     add_difference(row, text);
     tw_result_details(&row->simulated, text);
     tw_result_details(&row->counted, text);

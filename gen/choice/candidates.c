@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/choice/declared.h"
+#include "gen/config/config_value.h"
+
 struct tw_candidates tw_candidates_of(const struct tw_family *family, const int64_t *given,
                                       const struct tw_target *target)
 {
@@ -36,11 +39,28 @@ static bool turn_page(struct tw_candidates *candidates, unsigned index)
     return left > 0;
 }
 
+/* All candidates of a described kernel, made once. */
+static const int64_t *find_declared(struct tw_candidates *candidates, unsigned index)
+{
+    if (!candidates->is_listed) {
+        int code = tw_declared_list(candidates->family, candidates->given, candidates->target,
+                                    &candidates->page, &candidates->page_count);
+        candidates->is_listed = true;
+        candidates->failed |= code == TW_MEMORY;
+        candidates->too_many = code == TW_UNSUPPORTED;
+        candidates->step = tw_declared_step(candidates->page_count);
+    }
+    if (index >= candidates->page_count) return NULL;
+    const uint64_t place = (uint64_t)index * candidates->step % candidates->page_count;
+    return candidates->page + place * candidates->family->field_count;
+}
+
 /* Number `index`: what resolve() gives, then those of the family in turn; or NULL. */
 static const int64_t *find(struct tw_candidates *candidates, unsigned index)
 {
     const struct tw_family *family = candidates->family;
     if (index == 0) return candidates->first;
+    if (family->description) return find_declared(candidates, index - 1);
     if (!family->candidates) return NULL;
     index--;
     bool is_there =
@@ -74,9 +94,14 @@ uint64_t tw_candidates_varied(const struct tw_family *family, const int64_t *giv
         for (unsigned f = 0; f < family->field_count; f++)
             varied |= (uint64_t)(value[f] != candidates.first[f]) << f;
     }
-    if (candidates.failed) varied = UINT64_MAX;
+    if (candidates.failed || candidates.too_many) varied = UINT64_MAX;
     tw_candidates_free(&candidates);
     return varied;
+}
+
+bool tw_family_searches(const struct tw_family *family)
+{
+    return family->candidates || family->description;
 }
 
 uint64_t tw_family_open(const struct tw_family *family, const int64_t *given, const int64_t *resolved)
@@ -101,10 +126,16 @@ bool tw_family_allows(const struct tw_family *family, const int64_t *given, uint
     return memcmp(filled, value, family->field_count * sizeof *value) == 0;
 }
 
+int64_t tw_field_ungiven(const struct tw_field_info *field)
+{
+    const bool is_open = field->declared && field->declared->count > 1 && !(field->roles & TW_FIELD_PROBLEM);
+    return is_open ? TW_DERIVED : field->fallback;
+}
+
 void tw_variant_given(const struct tw_family *family, const struct tw_variant *variant, int64_t *given)
 {
     for (unsigned f = 0; f < family->field_count; f++)
-        given[f] = tw_has_field(variant->given, f) ? variant->value[f] : family->fields[f].fallback;
+        given[f] = tw_has_field(variant->given, f) ? variant->value[f] : tw_field_ungiven(&family->fields[f]);
 }
 
 bool tw_family_same_problem(const struct tw_family *family, const int64_t *a, const int64_t *b)

@@ -1,7 +1,8 @@
 /*
  * candidates.h - the variants of a problem that are worth trying, one after the other, the most promising first:
  * what its family's resolve() makes of it, then what its `candidates` gives, without those that `accept` refuses and without
- * the first again.
+ * the first again. A described kernel's are its defaults, then all combinations of the values that it declares for what nobody gave, in an
+ * order in which the first few are spread over all of them: nothing is known of them.
  *
  *     struct tw_candidates candidates = tw_candidates_of(family, given, target);
  *     while (tw_candidates_next(&candidates, value)) ...
@@ -25,7 +26,10 @@ struct tw_candidates {
     int64_t first[TW_MAX_FIELDS]; /* what resolve() makes of it     */
     int64_t *page; /* numbers page_first to page_first + page_count - 1; NULL: none was asked for yet */
     unsigned page_first, page_count;
-    bool failed; /* memory ran out, so there may be more than came */
+    unsigned step;  /* of a described kernel, whose page holds all: from one to the next in it */
+    bool is_listed; /* so it was made */
+    bool failed;    /* memory ran out, so there may be more than came */
+    bool too_many;  /* a description leaves more combinations open than are looked at: only the first came */
 };
 
 /* given: the values before resolve(). The target must stay. Freed with tw_candidates_free. */
@@ -37,10 +41,13 @@ bool tw_candidates_next(struct tw_candidates *candidates, int64_t *value);
 
 void tw_candidates_free(struct tw_candidates *candidates);
 
-/* Bit i: field i is not the same in all of them, from the first on. 0: there is nothing to search. Every bit: memory ran out, so
-   nothing is known to be the same. */
+/* Bit i: field i is not the same in all of them, from the first on. 0: there is nothing to search. Every bit: memory ran out, or there are
+   too many, so nothing is known to be the same. */
 uint64_t tw_candidates_varied(const struct tw_family *family, const int64_t *given,
                               const struct tw_target *target);
+
+/* Whether there may be more than the first for any problem. */
+bool tw_family_searches(const struct tw_family *family);
 
 /* Bit i: resolve() is free to choose field i, which is no part of the problem. */
 uint64_t tw_family_open(const struct tw_family *family, const int64_t *given, const int64_t *resolved);
@@ -49,7 +56,11 @@ uint64_t tw_family_open(const struct tw_family *family, const int64_t *given, co
 bool tw_family_allows(const struct tw_family *family, const int64_t *given, uint64_t open,
                       const struct tw_target *target, const int64_t *value);
 
-/* The values of a variant before resolve(): what nobody gave is its default, TW_DERIVED where it has none. */
+/* What a field is before resolve() that nobody gives: its default, TW_DERIVED where it has none; and of a description's parameter, which is to
+   be tuned, TW_DERIVED as long as it declares several values. */
+int64_t tw_field_ungiven(const struct tw_field_info *field);
+
+/* The values of a variant before resolve(): those that were given, the others as tw_field_ungiven says. */
 void tw_variant_given(const struct tw_family *family, const struct tw_variant *variant, int64_t *given);
 
 /* Whether two variants compute the same: the fields that say what agree. */

@@ -328,15 +328,17 @@ static int read_variant(struct reader *reader, const cJSON *entry)
     int code = read_fields(reader, entry, VARIANT, &fields);
     if (code) return code;
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(entry, "name");
-    if (!name) {
+    const bool is_alone = reader->config->family->description && !entry->next && entry->prev == entry;
+    if (!name && !is_alone) {
         struct tw_text right = {0};
         tw_text_add(&right, "every variant has a name, a C identifier");
         return missing(reader, entry, "name", &right);
     }
-    if (!cJSON_IsString(name)) return wrong(reader, name, "name", "it must be a string, a C identifier");
+    if (name && !cJSON_IsString(name))
+        return wrong(reader, name, "name", "it must be a string, a C identifier");
     code = check_required(reader, entry, VARIANT, &fields);
     if (reader->sweeps) widen(reader->config->family, &fields);
-    const struct name given = {name->valuestring, name};
+    const struct name given = {name ? name->valuestring : reader->config->family->name, name};
     return code ? code : add_entry(reader, entry, VARIANT, &given, &fields);
 }
 
@@ -434,10 +436,12 @@ static int read_config(struct reader *reader)
 
 /* ---- problems ---- */
 
-/* Beside a problem's text: what it is called, and its family; or its fields as values, instead of a text. NULL: the text is a
-   config. */
+/* Beside a problem's text: what it is called, and its family, by its name or as it is described; or its fields as values, instead of a text.
+   NULL: the text is a config. */
 struct beside {
-    const char *family, *name;
+    const char *family;
+    const struct tw_family *described; /* NULL: by its name */
+    const char *name;
     const struct tw_field_value *values;
     unsigned value_count;
 };
@@ -467,14 +471,14 @@ static int take_fields(struct reader *reader, const struct beside *beside, struc
     return TW_OK;
 }
 
-static int find_family(struct reader *reader, const char *name)
+static int find_family(struct reader *reader, const struct beside *beside)
 {
     struct tw_text what = {0}, right = {0};
-    reader->config->family = tw_family_find(name);
+    reader->config->family = beside->described ? beside->described : tw_family_find(beside->family);
     if (reader->config->family) return TW_OK;
     tw_text_add(&what, "the family is ");
-    tw_json_add_quoted(name, &what);
-    add_families(name, "", &right);
+    tw_json_add_quoted(beside->family, &what);
+    add_families(beside->family, ", or the path of a description", &right);
     return fail(reader, NULL, &what, &right);
 }
 
@@ -483,13 +487,14 @@ static int read_problem(struct reader *reader, const struct beside *beside)
     const cJSON *root = reader->json.root; /* NULL: values */
     struct fields fields = {.given = 0};
     const struct name name = {beside->name, NULL};
-    int code = find_family(reader, beside->family);
+    int code = find_family(reader, beside);
     if (code) return code;
     if (root && !cJSON_IsObject(root))
         return wrong(reader, root, "a problem", "it must be an object of fields");
     code = root ? read_fields(reader, root, PROBLEM, &fields) : take_fields(reader, beside, &fields);
     if (!code) code = check_required(reader, root, PROBLEM, &fields);
-    widen(reader->config->family, &fields);
+    if (!beside->described)
+        widen(reader->config->family, &fields); /* of a description they are open: gen/choice/candidates.h */
     return code ? code : add_entry(reader, root, PROBLEM, &name, &fields);
 }
 
@@ -531,17 +536,19 @@ int tw_config_parse_space(const char *file, const char *text, size_t length, str
     return parse(file, text, length, true, NULL, config, error);
 }
 
-int tw_config_parse_problem(const char *family, const char *name, const char *fields, size_t length,
-                            struct tw_config *config, struct tw_error *error)
+int tw_config_parse_problem(const char *family, const struct tw_family *described, const char *name,
+                            const char *fields, size_t length, struct tw_config *config,
+                            struct tw_error *error)
 {
-    const struct beside beside = {.family = family, .name = name};
+    const struct beside beside = {.family = family, .described = described, .name = name};
     return parse(PROBLEM_FILE, fields, length, true, &beside, config, error);
 }
 
-int tw_config_take_problem(const char *family, const char *name, const struct tw_field_value *values,
-                           unsigned value_count, struct tw_config *config, struct tw_error *error)
+int tw_config_take_problem(const char *family, const struct tw_family *described, const char *name,
+                           const struct tw_field_value *values, unsigned value_count,
+                           struct tw_config *config, struct tw_error *error)
 {
-    const struct beside beside = {family, name, values, value_count};
+    const struct beside beside = {family, described, name, values, value_count};
     return parse(PROBLEM_FILE, NULL, 0, true, &beside, config, error);
 }
 

@@ -61,12 +61,15 @@ int tw_config_parse_space(const char *file, const char *text, size_t length, str
 /*
  * What a plan is made for: one object of fields, without "name", as a space of one entry. Its variants are called after `name`.
  * A field that says what is computed has one value. In messages the text is the file "problem", with places of its own.
+ * described: the family of a description, which the caller keeps as long as the config; NULL: the built-in one of that name.
  */
-int tw_config_parse_problem(const char *family, const char *name, const char *fields, size_t length,
-                            struct tw_config *config, struct tw_error *error);
+int tw_config_parse_problem(const char *family, const struct tw_family *described, const char *name,
+                            const char *fields, size_t length, struct tw_config *config,
+                            struct tw_error *error);
 /* The same of fields that are given as values, each once, not as text: what is wrong with them is at no place. */
-int tw_config_take_problem(const char *family, const char *name, const struct tw_field_value *values,
-                           unsigned value_count, struct tw_config *config, struct tw_error *error);
+int tw_config_take_problem(const char *family, const struct tw_family *described, const char *name,
+                           const struct tw_field_value *values, unsigned value_count,
+                           struct tw_config *config, struct tw_error *error);
 
 void tw_config_free(struct tw_config *config);
 
@@ -75,6 +78,9 @@ void tw_config_name(const struct tw_config *config, uint64_t number, struct tw_t
 
 /* The number of the variant of that name, found without a look at the others; false: there is none. */
 bool tw_config_find(const struct tw_config *config, const char *name, uint64_t *number);
+
+/* Whether a variant has its family's default in one of the fields (bit i: field i), as nobody gave it. */
+bool tw_config_leaves(const struct tw_config *config, uint64_t fields);
 
 struct tw_variant {
     const char *name;      /* C identifier, unique; owned by the variants, or the records          */

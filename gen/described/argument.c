@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "gen/described/argument_parts.h"
+#include "gen/described/by_value/by_value.h"
 
 /* What the functions below read by, and where they tell errors. */
 struct reader {
@@ -80,9 +81,24 @@ static int read_type(const struct reader *reader, const cJSON *node, struct tw_d
                                  : "int32, float32, float64 are such");
 }
 
+/* Components by value. */
+static int read_listed(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
+{
+    int code = TW_OK;
+    argument->listed = calloc((size_t)cJSON_GetArraySize(node) + 1, sizeof *argument->listed);
+    if (!argument->listed) return no_memory(reader);
+    if (!node->child) return wrong(reader, node, "no value", "a list holds the components that are passed");
+    for (const cJSON *item = node->child; item && !code; item = item->next)
+        code = read_number(reader, item, "no number", &argument->listed[argument->listed_count++]);
+    return code;
+}
+
 /* What a number that JSON gives as one is; what depends on names is known when it is resolved. */
 static int read_value(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
 {
+    argument->is_null = cJSON_IsNull(node);
+    if (argument->is_null) return TW_OK;
+    if (cJSON_IsArray(node)) return read_listed(reader, node, argument);
     int code = read_number(reader, node, "no number", &argument->valued);
     if (!code && !argument->valued.expression) tw_described_set_value(argument, &argument->valued.value);
     return code;
@@ -204,6 +220,8 @@ static int take_file(struct tw_described_argument *argument, const struct tw_tex
     size_t begin = 0;
     uint64_t count;
     int code = TW_OK;
+    if (argument->size && !argument->has_type) argument->type = TW_UINT8;
+    argument->has_type |= argument->size > 0;
     argument->file_has_type = tw_is_npy(tw_text_string(file), file->length);
     if (argument->file_has_type)
         code = tw_npy_read(tw_text_string(file), file->length, &begin, &count, &argument->file_type, error);
@@ -239,11 +257,50 @@ int tw_described_read_file(const struct tw_described_grammar *grammar, const cJS
 /* ---- arguments ---- */
 
 /* In the order in which they are read: a list and a file need the type and the count. */
-enum member { TYPE, COUNT, SYMBOL, ROLE, VALUE, FILL, BELOW, VALUES, FROM_FILE, NAME, MEMBERS };
+enum member {
+    TYPE,
+    COUNT,
+    SYMBOL,
+    ROLE,
+    VALUE,
+    FILL,
+    BELOW,
+    VALUES,
+    BYTES,
+    FROM_FILE,
+    NAME,
+    AT,
+    MEMBERS,
+    KEYS
+};
 
-static const char *const members[MEMBERS] = {
-    [TYPE] = "type", [COUNT] = "count", [SYMBOL] = "symbol", [ROLE] = "role",      [VALUE] = "value",
-    [FILL] = "fill", [BELOW] = "below", [VALUES] = "values", [FROM_FILE] = "file", [NAME] = "name"};
+static const char *const keys[KEYS] = {
+    [TYPE] = "type", [COUNT] = "count", [SYMBOL] = "symbol",  [ROLE] = "role",   [VALUE] = "value",
+    [FILL] = "fill", [BELOW] = "below", [VALUES] = "values",  [BYTES] = "bytes", [FROM_FILE] = "file",
+    [NAME] = "name", [AT] = "at",       [MEMBERS] = "members"};
+
+static int read_list(const struct reader *reader, const cJSON *node, bool nested,
+                     struct tw_described_argument **list, size_t *count);
+
+/* A number of bytes of a structure. */
+static int read_place(const struct reader *reader, const cJSON *node, int64_t low, uint32_t *bytes)
+{
+    int64_t number;
+    const bool fine = tw_json_integer(reader->grammar->json, tw_json_entry(node), &number) && number >= low &&
+                      number <= TW_BY_VALUE_MOST;
+    if (fine) *bytes = (uint32_t)number;
+    return fine ? TW_OK
+                : wrong(reader, node, "no such number",
+                        "a whole number of bytes is needed; a kernel's parameters have at most 32764");
+}
+
+static int read_structure(const struct reader *reader, const cJSON *node,
+                          struct tw_described_argument *argument)
+{
+    if (!cJSON_IsArray(node) || !node->child)
+        return wrong(reader, node, "no members", "a list of what the structure consists of, in order");
+    return read_list(reader, node, true, &argument->members, &argument->member_count);
+}
 
 static int read_member(const struct reader *reader, enum member which, const cJSON *node,
                        struct tw_described_argument *argument)
@@ -274,7 +331,14 @@ static int read_member(const struct reader *reader, enum member which, const cJS
         if (reader->grammar->salted && cJSON_IsString(node))
             argument->salt = tw_hash(node->valuestring, strlen(node->valuestring));
         return read_text(reader, node, "no name", "a text is needed", &argument->name);
+    case BYTES:
+        return read_place(reader, node, 1, &argument->size);
+    case AT:
+        argument->has_at = true;
+        return read_place(reader, node, 0, &argument->at);
     case MEMBERS:
+        return read_structure(reader, node, argument);
+    case KEYS:
         break;
     }
     return TW_OK;
@@ -284,25 +348,45 @@ static int refuse_unknown(const struct reader *reader, const cJSON *node)
 {
     for (const cJSON *member = node->child; member; member = member->next) {
         size_t i = 0;
-        while (i < MEMBERS && strcmp(members[i], member->string) != 0) i++;
-        if (i == MEMBERS)
+        while (i < KEYS && strcmp(keys[i], member->string) != 0) i++;
+        if (i == KEYS)
             return wrong(reader, member, "unknown member",
-                         "name, type, count, role with fill (below), values or file; type, value; or symbol "
-                         "with these");
+                         "name, type, count, role with fill (below), values or file; type, value; members or "
+                         "file with bytes; or symbol with type, count, fill, values, file or value");
     }
     return TW_OK;
 }
 
 static bool has(const cJSON *node, enum member which)
 {
-    return cJSON_GetObjectItemCaseSensitive(node, members[which]) != NULL;
+    return cJSON_GetObjectItemCaseSensitive(node, keys[which]) != NULL;
+}
+
+/* Whether the members of a structure, a list of components or a pointer that is NULL go together. */
+static int judge_laid_out(const struct reader *reader, const cJSON *node,
+                          struct tw_described_argument *argument)
+{
+    const bool structure = has(node, MEMBERS), raw = !structure && has(node, BYTES);
+    if (has(node, SYMBOL))
+        return wrong(reader, node, "a structure for a symbol", "\"values\" or a \"file\" say what it holds");
+    if ((structure && (has(node, VALUE) || has(node, FROM_FILE))) || (raw && has(node, VALUE)) ||
+        has(node, COUNT) || has(node, FILL) || has(node, VALUES))
+        return wrong(reader, node, "neither buffer nor value",
+                     "one of \"members\", a \"file\" with \"bytes\", and \"value\"");
+    if (raw && !has(node, FROM_FILE))
+        return wrong(reader, node, "no value", "\"members\" or a \"file\" say what the bytes are");
+    argument->has_value = true;
+    return TW_OK;
 }
 
 /* Whether the members go together. */
 static int judge(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
 {
     const unsigned contents = (unsigned)has(node, FILL) + has(node, VALUES) + has(node, FROM_FILE);
-    const bool symbol = has(node, SYMBOL), value = has(node, VALUE),
+    const cJSON *given = cJSON_GetObjectItemCaseSensitive(node, keys[VALUE]);
+    if (has(node, MEMBERS) || has(node, BYTES) || cJSON_IsArray(given) || cJSON_IsNull(given))
+        return judge_laid_out(reader, node, argument);
+    const bool symbol = has(node, SYMBOL), value = given != NULL,
                memory = has(node, COUNT) || has(node, VALUES) || has(node, FROM_FILE),
                passed = reader->grammar->passes && !value;
     argument->has_fill = contents || value;
@@ -323,7 +407,7 @@ static int judge_size(const struct reader *reader, const cJSON *node,
                       const struct tw_described_argument *argument)
 {
     struct tw_text most = {0};
-    if (!argument->has_type && !argument->has_value)
+    if (!argument->has_type && (!argument->has_value || argument->listed))
         return wrong(reader, node, "no type", "such as \"type\": \"float32\"");
     if (!argument->has_type || argument->type_name >= 0 || !tw_described_is_too_large(argument)) return TW_OK;
     tw_text_addf(&most, "a buffer has %llu bytes at most", (unsigned long long)argument->most_bytes);
@@ -336,15 +420,26 @@ static int read_object(const struct reader *reader, const cJSON *node, struct tw
 {
     int code = refuse_unknown(reader, node);
     if (!code) code = judge(reader, node, argument);
-    for (unsigned i = 0; i < MEMBERS && !code; i++) {
-        const cJSON *member = cJSON_GetObjectItemCaseSensitive(node, members[i]);
+    for (unsigned i = 0; i < KEYS && !code; i++) {
+        const cJSON *member = cJSON_GetObjectItemCaseSensitive(node, keys[i]);
         if (member) code = read_member(reader, (enum member)i, member, argument);
     }
     return code ? code : judge_size(reader, node, argument);
 }
 
-static int read_list(const struct reader *reader, const cJSON *node, bool nested,
-                     struct tw_described_argument **list, size_t *count);
+/* Whether it may stand where it does: in a structure (nested), or in the list of arguments itself. */
+static int judge_place(const struct reader *reader, const cJSON *node, bool nested,
+                       const struct tw_described_argument *argument)
+{
+    if (!nested && argument->has_at)
+        return wrong(reader, node, "a place outside of a structure", "\"at\" is that of a member");
+    if (nested && argument->symbol)
+        return wrong(reader, node, "a symbol in a structure", "it stands in the list of arguments itself");
+    if (nested && reader->grammar->passes && !argument->has_value)
+        return wrong(reader, node, "no value",
+                     "a member of a structure has one; it may be null, and no address of a buffer");
+    return TW_OK;
+}
 
 static int read_argument(const struct reader *reader, const cJSON *node, bool nested,
                          struct tw_described_argument *argument)
@@ -355,17 +450,15 @@ static int read_argument(const struct reader *reader, const cJSON *node, bool ne
                                                .role = grammar->role,
                                                .fill = grammar->fill,
                                                .type_name = -1,
-                                               .has_value = cJSON_IsNumber(node),
+                                               .has_value = !cJSON_IsObject(node),
                                                .entry = tw_json_entry(node)};
-    if (cJSON_IsNumber(node)) return read_value(reader, node, argument);
-    if (cJSON_IsArray(node))
-        return read_list(reader, node, true, &argument->members, &argument->member_count);
+    if (cJSON_IsNumber(node) || cJSON_IsBool(node) || cJSON_IsNull(node))
+        return read_value(reader, node, argument);
+    if (cJSON_IsArray(node)) return read_structure(reader, node, argument);
     if (!cJSON_IsObject(node))
         return wrong(reader, node, "no argument", "a number, or {\"type\": \"float32\", \"count\": 1024}");
     int code = read_object(reader, node, argument);
-    if (!code && nested && argument->symbol)
-        code = wrong(reader, node, "a symbol in a structure", "it stands in the list of arguments itself");
-    return code;
+    return code ? code : judge_place(reader, node, nested, argument);
 }
 
 static int read_list(const struct reader *reader, const cJSON *node, bool nested,
@@ -392,6 +485,8 @@ void tw_described_arguments_free(struct tw_described_argument *list, size_t coun
     for (size_t i = 0; i < count; i++) {
         tw_described_number_free(&list[i].counted);
         tw_described_number_free(&list[i].valued);
+        for (size_t k = 0; k < list[i].listed_count; k++) tw_described_number_free(&list[i].listed[k]);
+        free(list[i].listed);
         free(list[i].numbers);
         free(list[i].bytes);
         tw_described_arguments_free(list[i].members, list[i].member_count);

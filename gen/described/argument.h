@@ -2,8 +2,13 @@
  * argument.h - what a kernel is given, from JSON: buffers, numbers, structures, variables of the module. One grammar for all that
  * describe kernels (descriptions of kernels, launches of lint):
  *
- *     argument  = number | [ argument, ... ]                          a structure: its members in order
+ *     argument  = number | true | false | null                        a number; a pointer that is NULL
+ *               | [ argument, ... ]                                   a structure: its members in order
+ *               | { "members": [ argument, ... ], ["bytes"] }         the same, of so many bytes
+ *               | { "bytes", "file" }                                 the same, as the file has it
  *               | { "type", "value" }                                 a number
+ *               | { "type", "value": [ number, ... ] }                components by value: a vector, an array in a structure
+ *               | { "value": null }                                   the pointer
  *               | { "type", "count", ["role"], ["fill" | "values" | "file"] }   a buffer, whose address is given
  *               | { "symbol", "type", ["count"], [the same, "value"] } a __constant__ or __device__ variable: no parameter
  *               | { "type", ["fill"] }                                a number that the caller passes, where grammar.passes
@@ -11,7 +16,8 @@
  *     type      = an element type, or a name whose value is one
  *     fill      = one of the words of TW_FILLS, or a number, over the names and "index", the number of the element
  *
- * Any object may have a "name".
+ * Any object may have a "name", a member of a structure also "at": the byte where it begins. How structures lie is said in
+ * by_value/by_value.h.
  *
  * It is read once, and resolved for each set of values that the names have (tw_described_resolve_argument); only then are its type, its
  * count and its value known.
@@ -72,7 +78,8 @@ struct tw_described_argument {
     enum tw_argument_role role;
     bool is_buffer, has_type, has_role;
     bool has_fill;  /* it says what it holds: a fill, values, a file, or a value */
-    bool has_value; /* a number's, which nobody passes */
+    bool has_value; /* it is passed by value, which is known here: nobody passes it */
+    bool is_null;   /* a pointer that leads nowhere */
     enum tw_fill fill;
     uint64_t below, most_bytes;
     uint64_t salt;  /* of noise and small integers */
@@ -80,7 +87,9 @@ struct tw_described_argument {
     uint32_t entry; /* where it stands in the JSON; after a resolve that failed, where what failed stands */
 
     struct tw_described_number counted, valued; /* the count; the value or the fill */
-    struct tw_expression_value *numbers;        /* of TW_FILL_VALUES: of a list, the components */
+    struct tw_described_number *listed;         /* components by value; NULL: none are */
+    size_t listed_count;
+    struct tw_expression_value *numbers; /* of TW_FILL_VALUES: of a list, the components */
     size_t number_count;
     const char *file;     /* of TW_FILL_VALUES, as it is written; NULL: a list */
     unsigned char *bytes; /* of the file: its elements */
@@ -90,6 +99,9 @@ struct tw_described_argument {
 
     struct tw_described_argument *members; /* of a structure, in order; NULL: it is none */
     size_t member_count;
+    uint32_t size; /* of a structure, or of what a file holds by value: its bytes; 0: as its members lie */
+    uint32_t at;   /* of a member that says so: the byte where it begins in its structure */
+    bool has_at;
 
     /* Known once it is resolved; before, what does not depend on names is known too. */
     enum tw_element
@@ -121,6 +133,9 @@ void tw_described_arguments_free(struct tw_described_argument *list, size_t coun
 bool tw_described_resolve_argument(const struct tw_described_argument *argument,
                                    const struct tw_expression_value *values,
                                    struct tw_described_argument *resolved, struct tw_text *reason);
+
+/* Whether it is a structure, a list or a pointer that is NULL, of no one type: what is passed is by_value/by_value.h's to say. */
+bool tw_described_is_laid_out(const struct tw_described_argument *argument);
 
 /* Bytes of an element of a resolved argument that has a type. */
 unsigned tw_described_bytes(const struct tw_described_argument *argument);

@@ -81,7 +81,7 @@ static const struct member members[] = {
     {"kernel", "constraints", LIST_OF(PART("a_constraint")),
      "a list of expressions, or of objects", "none",
      "what a variant must satisfy: one that violates one is rejected, with the reason"},
-    {"kernel", "arguments", LIST_OF(PART("argument")),
+    {"kernel", "arguments", LIST_OF(PART("argument") ", " ANY_OF(HAS("name") ", " HAS("symbol"))),
      "a list of arguments", "none", "what the kernel is given, in the order of its parameters; and symbols"},
     LAUNCH_MEMBERS("kernel", REQUIRED " but for `launches`"),
     {"kernel", "launches", PART("launches"), "a list of launches and groups", "the one above",
@@ -123,10 +123,15 @@ static const struct member members[] = {
      "what launches, references and messages call it"},
     {"argument", "symbol", IDENTIFIER, "a name", "a parameter",
      "a `__constant__` or `__device__` variable of the source, by its name there"},
-    {"argument", "type", TYPE, "an element type, or a field's or derived value's name", REQUIRED, "of its elements"},
+    {"argument", "type", TYPE, "an element type, or a field's or derived value's name", REQUIRED " but for structures and `null`", "of its elements"},
     {"argument", "count", EXPRESSION, "an expression", "a number", "elements of a buffer or a symbol"},
-    {"argument", "value", EXPRESSION, "an expression", "the caller passes it",
-     "of a number: what every launch gets. Nobody passes it then"},
+    {"argument", "value", ANY_OF("{" EXPRESSION "}, {" SOME_OF(EXPRESSION) "}, {\"const\": null}"),
+     "an expression, a list of them, `null`", "the caller passes it",
+     "of what is passed by value: what every launch gets, a number, the components of a vector, or a pointer that is NULL. Nobody passes it then"},
+    {"argument", "members", SOME_OF(PART("member")), "a list of arguments", "no structure",
+     "of a structure that is passed by value: its members in order, as C lays them out"},
+    {"argument", "bytes", POSITIVE, "an integer", "as its members lie", "of such a structure, or of what a `file` has of it"},
+    {"argument", "at", NATURAL, "an integer", "the next multiple of its bytes", "of a member: the byte where it begins in its structure"},
     {"argument", "role", ONE_OF("\"input\", \"output\", \"inout\", \"scratch\""),
      "`input`, `output`, `inout`, `scratch`", "`input`",
      "`output`: a result, which holds poison before; `inout`: a result that holds its fill before, in every run; "
@@ -202,7 +207,8 @@ static const struct {
 } rules[] = {
     {"kernel", ANY_OF(HAS_BOTH("grid", "block") ", " HAS("launches"))},
     {"field", ANY_OF(HAS("values") ", " HAS_BOTH("from", "to") ", " HAS("pow2"))},
-    {"argument", ANY_OF(HAS("name") ", " HAS("symbol"))},
+    {"argument", ANY_OF(HAS("type") ", " HAS("members") ", " HAS_BOTH("bytes", "file") ", {\"required\": [\"value\"], \"properties\": "
+                        "{\"value\": {\"const\": null}}}")},
     {"reference", ANY_OF(HAS_BOTH("grid", "block") ", " HAS("launches") ", " HAS_BOTH("library", "function") ", " HAS("files") ", "
                          HAS("variant"))},
     {"access", ANY_OF(HAS("address") ", " HAS("index"))},
@@ -217,7 +223,7 @@ static const struct {
     {"range", "\"type\": \"object\", \"additionalProperties\": false, \"properties\": {" NOTES ", \"from\": {" INTEGER "}, \"to\": {" INTEGER "}, "
               "\"step\": {" POSITIVE "}, \"pow2\": {" POWERS "}}, " ANY_OF(HAS_BOTH("from", "to") ", " HAS("pow2"))},
     {"defaults", "\"type\": \"object\", \"properties\": {" NOTES "}, \"additionalProperties\": {" PART("given") "}"},
-    {"variant", "\"type\": \"object\", \"required\": [\"name\"], \"properties\": {" NOTES ", \"name\": {" REF("name") "}}, "
+    {"variant", "\"type\": \"object\", \"properties\": {" NOTES ", \"name\": {" REF("name") "}}, "
                 "\"additionalProperties\": {" PART("given") "}"},
     {"text", TEXT},
     {"type", IDENTIFIER},
@@ -227,6 +233,7 @@ static const struct {
     {"define", ANY_OF("{" LIST_OF(IDENTIFIER) "}, {" MAP_OF("expression") "}")},
     {"a_field", ANY_OF("{" PART("value") "}, {\"uniqueItems\": true, " SOME_OF(PART("value")) "}, {" PART("field") "}")},
     {"a_constraint", ANY_OF("{" EXPRESSION "}, {" PART("constraint") "}")},
+    {"member", ANY_OF("{\"type\": \"number\"}, {" FLAG "}, {\"const\": null}, {" SOME_OF(PART("member")) "}, {" PART("argument") "}")},
     {"parameter", ANY_OF("{" EXPRESSION "}, {\"type\": \"object\", \"required\": [\"value\"], \"additionalProperties\": false, "
                          "\"properties\": {" NOTES ", \"type\": {" TYPE "}, \"value\": {" EXPRESSION "}}}")},
     {"launches", SOME_OF(ANY_OF("{" PART("launch") "}, {" PART("group") "}"))},

@@ -60,7 +60,7 @@ int tw_description_again(const char *file, const char *text, const char *hash,
 /* ---- "kernel" of a config ---- */
 
 /* What holds a slash, or ends as a config's name does. */
-static bool is_path(const char *kernel)
+bool tw_description_is_path(const char *kernel)
 {
     const size_t length = strlen(kernel);
     return strchr(kernel, '/') || (length > 5 && strcmp(kernel + length - 5, ".json") == 0);
@@ -68,7 +68,7 @@ static bool is_path(const char *kernel)
 
 bool tw_description_is_meant(const cJSON *kernel)
 {
-    return cJSON_IsObject(kernel) || (cJSON_IsString(kernel) && is_path(kernel->valuestring));
+    return cJSON_IsObject(kernel) || (cJSON_IsString(kernel) && tw_description_is_path(kernel->valuestring));
 }
 
 /* A file that cannot be read is told at its name; what is wrong within it is told there. */

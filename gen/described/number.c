@@ -52,6 +52,10 @@ int tw_described_number_read(const struct tw_json *json, const cJSON *node, cons
         number->value.number = node->valuedouble;
         if (isfinite(node->valuedouble)) return TW_OK;
     }
+    if (cJSON_IsBool(node)) {
+        number->value.integer = cJSON_IsTrue(node);
+        return TW_OK;
+    }
     tw_text_add(&said, what);
     tw_text_add(&right, "a value is a finite number, or a text that is an expression");
     return tw_json_fail(json, number->entry, TW_AT_VALUE, &said, &right, error);

@@ -1,6 +1,6 @@
 /*
- * number.h - a number as JSON gives it: 64, 0.5, or a text that is an expression over names (base/expression, the host's dialect):
- * "ceil_div(n, BLOCK)". It is read once, and evaluated as often as the names get values.
+ * number.h - a number as JSON gives it: 64, 0.5, true (1) and false (0), or a text that is an expression over names (base/expression, the
+ * host's dialect): "ceil_div(n, BLOCK)". It is read once, and evaluated as often as the names get values.
  *
  * Memory: a number owns its expression, with a table of its names; the text is the JSON's, which must outlive it. Evaluating changes
  * nothing but its results: threads may share a number.

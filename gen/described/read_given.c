@@ -48,7 +48,7 @@ static int add_given(const struct tw_described_reader *reader, const cJSON *node
     if (!cJSON_IsObject(node))
         return tw_described_wrong(reader, node, "no argument", "an argument is an object");
     int code = check_name(reader, node, name);
-    if (!code && !argument->has_type)
+    if (!code && !argument->has_type && !tw_described_is_laid_out(argument))
         code = tw_described_wrong(reader, node, "no type", "such as \"type\": \"float32\"");
     if (!code && argument->symbol && !argument->count && !argument->counted.expression &&
         !argument->value_count)
@@ -74,8 +74,9 @@ int tw_described_read_given(const struct tw_described_reader *reader, const cJSO
                                                  .most_bytes = TW_DESCRIBED_BYTES,
                                                  .passes = true,
                                                  .salted = true};
+    if (!node) return TW_OK; /* it takes none */
     if (!cJSON_IsArray(node))
-        return tw_described_wrong(reader, node ? node : description->node, "no arguments",
+        return tw_described_wrong(reader, node, "no arguments",
                                   "\"arguments\" is a list of what the kernel is given");
     if (cJSON_GetArraySize(node) > MOST)
         return tw_described_wrong(reader, node, "too many arguments", "a kernel has at most 4096");

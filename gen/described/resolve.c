@@ -8,6 +8,11 @@ unsigned tw_described_bytes(const struct tw_described_argument *argument)
     return tw_element_info(argument->type)->bytes;
 }
 
+bool tw_described_is_laid_out(const struct tw_described_argument *argument)
+{
+    return argument->members || argument->listed || argument->is_null || argument->size;
+}
+
 bool tw_described_is_too_large(const struct tw_described_argument *argument)
 {
     return argument->count > argument->most_bytes / tw_described_bytes(argument);

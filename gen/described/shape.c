@@ -4,6 +4,7 @@
 
 #include "gen/cuda_type.h"
 #include "gen/described/argument_parts.h"
+#include "gen/described/by_value/by_value.h"
 #include "gen/described/parts.h"
 
 #define MAX_GRID_X                                                                                           \
@@ -13,7 +14,8 @@
 
 /* What the functions below make, and of what. */
 struct maker {
-    struct tw_described_values values; /* "turn" changes */
+    const struct tw_described_values *given; /* of the arguments */
+    struct tw_described_values values;       /* of the launches; "turn" changes */
     const struct tw_described_program *program;
     const struct tw_target *target;
     struct tw_shape *shape;
@@ -28,28 +30,35 @@ static bool refuse(struct maker *maker, const char *why)
 
 /* ---- arguments ---- */
 
-static enum tw_before before_of(const struct tw_described_argument *argument)
+/* A symbol into which nothing is written keeps what the source says of it. */
+static enum tw_before before_of(const struct tw_described_argument *argument, enum tw_argument_kind kind)
 {
     const bool is_result = argument->role == TW_ROLE_OUTPUT || argument->role == TW_ROLE_SCRATCH;
+    if (kind == TW_SYMBOL && argument->role == TW_ROLE_INPUT && argument->fill == TW_FILL_NONE)
+        return TW_BEFORE_ANY;
     if (!is_result) return TW_BEFORE_GIVEN;
     return argument->fill == TW_FILL_ZERO ? TW_BEFORE_ZEROED : TW_BEFORE_ANY;
 }
 
-/* The bytes of a scalar that nobody passes, in the shape's memory. */
+/* The bytes of what is passed by value and nobody passes, in the shape's memory. */
 static bool keep_value(struct maker *maker, const struct tw_described_argument *resolved,
                        struct tw_argument *argument)
 {
-    const struct tw_element_info *type = tw_element_info(resolved->type);
-    if (type->components > 1) {
-        tw_text_addf(maker->reason, "%s is a number, and %s a vector", argument->name, type->name);
-        return false;
-    }
-    unsigned char *bytes = tw_shape_array(maker->shape, 1, type->bytes);
-    if (bytes)
-        tw_described_store(type->scalar, type->component_bytes, resolved->value, resolved->integer, bytes);
-    argument->value = bytes;
-    argument->value_bytes = type->bytes;
-    return true;
+    struct tw_by_value by = {.values = maker->given->value};
+    struct tw_text why = {0};
+    uint32_t bytes = 0, alignment = 0, ignored;
+    bool fine = tw_by_value_lay(&by, resolved, &bytes, &alignment, &ignored, &why);
+    by.place = fine ? tw_shape_array(maker->shape, bytes, 1) : NULL;
+    if (by.place) fine = tw_by_value_lay(&by, resolved, &bytes, &alignment, &ignored, &why);
+    if (!fine) tw_text_addf(maker->reason, "%s: %s", argument->name, tw_text_part(maker->reason, &why));
+    tw_text_free(&why);
+    argument->value = by.place;
+    argument->value_bytes = bytes;
+    argument->align = resolved->size ? 1 : alignment; /* "bytes" that are said are taken as they are */
+    if (!tw_described_is_laid_out(resolved)) return fine;
+    if (!resolved->listed) argument->element = resolved->is_null ? TW_UINT64 : TW_UINT8;
+    argument->count = bytes / tw_element_info(argument->element)->bytes;
+    return fine;
 }
 
 /* A number of one launch alone. */
@@ -57,14 +66,13 @@ static bool set_number(struct maker *maker, const struct tw_described_parameter 
                        struct tw_argument *argument)
 {
     static const char what[] = "a number of a launch";
-    struct tw_described_argument number = {.has_type = true};
+    struct tw_described_argument number = {.has_type = true, .type_name = -1};
     struct tw_expression_value value;
     struct tw_text why = {0};
     if (!tw_described_element(&maker->values, &parameter->type, what, &number.type, maker->reason) ||
         !tw_described_evaluate(&maker->values, parameter->value, what, &value, maker->reason))
         return false;
     argument->element = number.type;
-    argument->align = tw_described_bytes(&number);
     const bool fine = tw_described_take_value(&number, &value, &why);
     if (!fine) tw_text_addf(maker->reason, "%s: %s", what, tw_text_part(maker->reason, &why));
     tw_text_free(&why);
@@ -75,12 +83,12 @@ static bool add_given(struct maker *maker, unsigned number)
 {
     const struct tw_described_given *given = &maker->values.description->arguments[number];
     struct tw_described_argument resolved;
-    if (!tw_described_resolve_given(&maker->values, number, &resolved, maker->reason)) return false;
+    if (!tw_described_resolve_given(maker->given, number, &resolved, maker->reason)) return false;
     const unsigned bytes = tw_described_bytes(&resolved);
     struct tw_argument argument = {.name = given->name,
                                    .kind = given->kind,
                                    .role = resolved.role,
-                                   .before = before_of(&resolved),
+                                   .before = before_of(&resolved, given->kind),
                                    .element = resolved.type,
                                    .count = resolved.count             ? resolved.count
                                             : given->kind == TW_SYMBOL ? resolved.value_count
@@ -311,11 +319,12 @@ static bool get_work(struct maker *maker)
     return fine;
 }
 
-bool tw_described_make(const struct tw_described_values *values, const struct tw_described_program *program,
-                       const struct tw_target *target, struct tw_shape *shape, struct tw_text *reason)
+bool tw_described_make(const struct tw_described_values *given, const struct tw_described_values *values,
+                       const struct tw_described_program *program, const struct tw_target *target,
+                       struct tw_shape *shape, struct tw_text *reason)
 {
     const struct tw_description *description = values->description;
-    struct maker maker = {*values, program, target, shape, reason, 0};
+    struct maker maker = {given, *values, program, target, shape, reason, 0};
     bool fine = true;
     for (unsigned i = 0; i < description->argument_count && fine; i++) fine = add_given(&maker, i);
     if (!fine || shape->failed) return fine;
@@ -388,9 +397,9 @@ int tw_described_violated(const struct tw_description *description, const int64_
 void tw_described_resolve(const struct tw_description *description, int64_t *value,
                           const struct tw_target *target)
 {
-    (void)description;
-    (void)value;
     (void)target; /* every field has a default of its own */
+    for (unsigned f = 0; f < description->field_count; f++)
+        tw_derive(value, f, description->fields[f].fallback);
 }
 
 bool tw_described_accept(const struct tw_description *description, const int64_t *value,
@@ -401,7 +410,7 @@ bool tw_described_accept(const struct tw_description *description, const int64_t
     struct tw_text unused = {0};
     bool fine = tw_described_values(description, value, target, &values, reason) &&
                 tw_described_meets_constraints(&values, reason) &&
-                tw_described_make(&values, &description->program, target, &shape, reason) &&
+                tw_described_make(&values, &values, &description->program, target, &shape, reason) &&
                 tw_described_add_macros(&values, &description->program, &unused, reason) &&
                 tw_described_checkable(&values, target, &shape, reason);
     tw_text_free(&unused);
@@ -415,7 +424,7 @@ void tw_described_shape(const struct tw_description *description, const int64_t 
     struct tw_described_values values;
     struct tw_text reason = {0};
     bool fine = tw_described_values(description, value, target, &values, &reason) &&
-                tw_described_make(&values, &description->program, target, shape, &reason);
+                tw_described_make(&values, &values, &description->program, target, shape, &reason);
     shape->failed |= !fine; /* the variant was accepted: memory ran out */
     tw_text_free(&reason);
 }

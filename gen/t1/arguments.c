@@ -78,15 +78,30 @@ static void find_type(struct tw_t1_reader *reader, struct argument *argument)
 
 /* ---- a number ---- */
 
+/* How many numbers make up the type: those of a vector of our own too. */
+static unsigned components_of(const struct type_row *type)
+{
+    for (unsigned i = 0; i < TW_ELEMENT_COUNT; i++) {
+        const struct tw_element_info *element = tw_element_info((enum tw_element)i);
+        if (is_word(element->name, type->element)) return type->count * element->components;
+    }
+    return type->count;
+}
+
+/* T1 has one number for all components of a vector. */
 static void add_value(struct tw_t1_reader *reader, struct argument *argument)
 {
     struct tw_expression_fault fault;
     const char *python = tw_t1_python(reader, "", tw_t1_member(argument->node, "FillValue"), "");
     const char *said = python ? tw_t1_say(reader, python, TW_T1_VALUE, &fault) : NULL;
-    if (argument->type.count != 1) note(reader, argument, "a vector cannot be passed as a number here");
+    const unsigned components = components_of(&argument->type);
     if (!said) note(reader, argument, python ? "its value is not understood" : "T1 gives it no value");
-    tw_text_add(&reader->body, ", \"value\": ");
-    tw_t1_add_expression(said ? said : "0", &reader->body);
+    tw_text_add(&reader->body, components > 1 ? ", \"value\": [" : ", \"value\": ");
+    for (unsigned i = 0; i < components; i++) {
+        tw_text_add(&reader->body, i ? ", " : "");
+        tw_t1_add_expression(said ? said : "0", &reader->body);
+    }
+    tw_text_add(&reader->body, components > 1 ? "]" : "");
 }
 
 /* ---- a buffer ---- */

@@ -192,7 +192,8 @@ static void describe_parameters(const struct tw_shape *shape, const struct tw_sh
     struct tw_data list = tw_data_list(data, "buffers");
     struct tw_text declared = {0};
     bool failed = parameters.failed || others.failed;
-    assert(failed || (count > 0 && count == others.argument_count));
+    assert(failed || count == others.argument_count);
+    bool buffers = false;
     for (unsigned i = 0; i < count && !failed; i++) {
         struct tw_data item = tw_data_item(&list);
         describe_parameter(&parameters.arguments[i], others.arguments[i].align, &item);
@@ -200,12 +201,16 @@ static void describe_parameters(const struct tw_shape *shape, const struct tw_sh
         tw_embed_add_comma(&item, i, count);
         tw_text_add(&declared, i ? ", " : "");
         add_c_parameter(&parameters.arguments[i], &declared);
+        buffers |= parameters.arguments[i].kind != TW_SCALAR;
     }
     if (failed) data->failed = true;
     tw_shape_free(&parameters);
     tw_shape_free(&others);
     tw_data_text(data, "parameters", &declared);
     tw_data_number(data, "buffer_count", count);
+    tw_data_number(data, "buffer_room", count ? count : 1);
+    tw_data_flag(data, "takes_parameters", count > 0);
+    tw_data_flag(data, "takes_buffers", buffers);
 }
 
 /* The parameter that an argument of a grid is, or lies in: the scratch is the last. */
@@ -268,6 +273,7 @@ static void describe_arguments(const struct tw_shape *shape, const struct tw_sha
         tw_embed_add_comma(&item, number++, count);
     }
     tw_data_number(data, "argument_count", count);
+    tw_data_flag(data, "has_arguments", count > 0);
 }
 
 static void describe_symbols(const char *name, const struct tw_embed_variant *variant, struct tw_data *data)

@@ -7,15 +7,15 @@
  *     problem.effort = TW_EFFORT_MEASURE;
  *     tw_plan_make(planner, &problem, &plan, &error);
  *
- * Every member is a field of the same name in the family's page (docs/transpose.md, docs/reduce.md, docs/dot.md,
+ * Every member is a field of the same name in the family's page (docs/transpose.md, docs/permute.md, docs/reduce.md, docs/dot.md,
  * docs/stencil.md), which gives its bounds and what it means. 0 is "not given": the field's default. A number
  * whose 0 is meant, and is not its default, is TW_ZERO. The structs say what is computed; how is chosen by the planner, and
  * whoever wants a say in that, or another family, writes the JSON.
  *
  * The functions put the fields that are given into `fields`, as values, which the problem they return points to and which must
- * stay as they are until the last tw_plan_make with it. A plan of a struct does what that of its JSON does; in the planner's memory
- * they are two. Nothing is checked here: what is wrong is said by tw_plan_make. Where an argument is NULL the problem is all zero,
- * which tw_plan_make refuses. What is not set (name, effort, stream, seconds) is zero.
+ * stay where and as they are until the last tw_plan_make with it. A plan of a struct does what that of its JSON does; in the
+ * planner's memory they are two. Nothing is checked here: what is wrong is said by tw_plan_make. Where an argument is NULL the problem is
+ * all zero, which tw_plan_make refuses. What is not set (name, effort, stream, seconds) is zero.
  *
  * Pure but for *fields; no allocation; thread-safe.
  */
@@ -31,11 +31,15 @@ TW_API_BEGIN
 
 #define TW_ZERO        INT64_MIN /* a number that is 0, where 0 alone stands for the default */
 #define TW_MOST_VALUES 16u
+#define TW_MAX_AXES    32u /* of an array */
 
 /* The fields of a problem that are given. */
 struct tw_fields {
     struct tw_field_value value[TW_MOST_VALUES];
     unsigned count;
+    /* private: lists as texts, one behind the other; at most four, each of a number more than there are axes */
+    char text[4 * (TW_MAX_AXES + 1) * 21];
+    unsigned text_length;
 };
 
 /* Words, each of them one above its place in the list; 0 is the default. */
@@ -117,6 +121,22 @@ struct tw_transpose_problem {
 };
 struct tw_problem tw_problem_transpose(const struct tw_transpose_problem *transpose,
                                        struct tw_fields *fields);
+
+/*
+ * Any axes of an array in another order, as NumPy's transpose: index i of the output goes along axis axes[i] of the input, which are
+ * the numbers 0 to rank - 1, each once. Launched with in, out. A stride of the input may be 0, which repeats its elements; strides of
+ * both sides may be negative, and the buffer then begins with the element that lies lowest. Groups of axes and names are JSON's.
+ */
+struct tw_permute_problem {
+    unsigned rank;                 /* of the input, at most TW_MAX_AXES; with a shape 0 is a single element */
+    const int64_t *shape;          /* of the input: `rank` extents, 0 among them of an empty array; needed  */
+    const unsigned *axes;          /* `rank` of them; needed, but of a single element                       */
+    const int64_t *in_strides;     /* of the input's axes, the last one fastest: dense                      */
+    const int64_t *out_strides;    /* of the output's axes: dense                                           */
+    int64_t in_offset, out_offset; /* in the buffer before the lowest element that is touched: 0            */
+    enum tw_type type;             /* float32; only its size matters                                        */
+};
+struct tw_problem tw_problem_permute(const struct tw_permute_problem *permute, struct tw_fields *fields);
 
 /*
  * Sums and the like of arrays, rows, columns or segments: one result for each row, column or segment of each matrix, one behind

@@ -13,15 +13,17 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/files/host.h"
 #include "base/files/quiet.h"
 #include "base/grow.h"
 #include "base/hash.h"
 #include "runtime/compile/trust.h"
 
 /*
- * name = HASH ".kernel"             HASH: 32 hexadecimal digits
+ * name = HASH ".kernel"                      HASH: 32 hexadecimal digits
  * note = HASH ".note"
- * part = HASH "." random ".part"    random: 16 hexadecimal digits, so that no two writers share a file
+ * part = HASH "." random [ "-" HOST ] ".part"  random: 16 hexadecimal digits, so that no two writers share a file; HOST: the writer's
+ *                                              (base/files/host.h), which older versions do not name
  */
 #define HEX           "0123456789abcdef"
 #define KERNEL_SUFFIX ".kernel"
@@ -48,11 +50,15 @@ static bool is_kernel(const char *name)
     return strspn(name, HEX) == TW_HASH_DIGITS && strcmp(name + TW_HASH_DIGITS, KERNEL_SUFFIX) == 0;
 }
 
-static bool is_part(const char *name)
+/* *host: its digits, or NULL: it names none. */
+static bool is_part(const char *name, const char **host)
 {
+    *host = NULL;
     if (strspn(name, HEX) != TW_HASH_DIGITS || name[TW_HASH_DIGITS] != '.') return false;
-    const char *random = name + TW_HASH_DIGITS + 1;
-    return strspn(random, HEX) == RANDOM_DIGITS && strcmp(random + RANDOM_DIGITS, PART_SUFFIX) == 0;
+    const char *random = name + TW_HASH_DIGITS + 1, *end = random + RANDOM_DIGITS;
+    if (strspn(random, HEX) != RANDOM_DIGITS) return false;
+    if (*end == '-' && strspn(end + 1, HEX) == TW_HOST_DIGITS) *host = end + 1;
+    return strcmp(*host ? *host + TW_HOST_DIGITS : end, PART_SUFFIX) == 0;
 }
 
 /* ---- one file ---- */
@@ -90,10 +96,12 @@ static bool write_part(int directory, const char *part, const char *name, const 
 
 bool tw_cache_write(int directory, const char *name, const struct tw_text *file)
 {
-    char part[TW_HASH_DIGITS + RANDOM_DIGITS + sizeof PART_SUFFIX + 1];
+    char part[TW_HASH_DIGITS + RANDOM_DIGITS + TW_HOST_DIGITS + sizeof PART_SUFFIX + 2];
+    char host[TW_HOST_DIGITS + 1];
     unsigned long long random;
     if (file->failed || getrandom(&random, sizeof random, 0) != sizeof random) return false;
-    snprintf(part, sizeof part, "%.*s.%016llx" PART_SUFFIX, (int)TW_HASH_DIGITS, name, random);
+    tw_host_find(host);
+    snprintf(part, sizeof part, "%.*s.%016llx-%s" PART_SUFFIX, (int)TW_HASH_DIGITS, name, random, host);
     return write_part(directory, part, name, file);
 }
 
@@ -170,13 +178,14 @@ int tw_cache_scan(int directory, struct tw_cache_files *files, struct tw_error *
     return TW_OK;
 }
 
-/* A living writer that has not locked its new file yet loses it by this: open_part makes another. */
-static void remove_if_dead(int directory, const char *name)
+/* A living writer that has not locked its new file yet loses it by this: open_part makes another. NFS locks what is open for writing. */
+static void remove_if_dead(int directory, const char *name, const char *host)
 {
     struct stat status;
-    int file = openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    int file = openat(directory, name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0) return;
     bool own = fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
+    if (own && host) own = tw_host_may_judge(host, &status.st_mtim);
     if (own && flock(file, LOCK_EX | LOCK_NB) == 0) unlinkat(directory, name, 0);
     close(file);
 }
@@ -186,7 +195,8 @@ void tw_cache_remove_dead(int directory)
     DIR *stream = open_stream(directory);
     if (!stream) return;
     for (struct dirent *entry; (entry = readdir(stream));) {
-        if (is_part(entry->d_name)) remove_if_dead(directory, entry->d_name);
+        const char *host;
+        if (is_part(entry->d_name, &host)) remove_if_dead(directory, entry->d_name, host);
     }
     closedir(stream);
 }

@@ -49,11 +49,14 @@ static const char *read_declaration(const char *at, const char *ends, uint32_t *
     return at;
 }
 
-const char *tw_ptx_text_next(const char *list, uint32_t *bytes)
+const char *tw_ptx_text_next(const char *list, uint32_t *bytes, uint32_t *align)
 {
+    static const char word[] = ".align ";
     const char *at = list + strspn(list, BLANKS ",");
     if (strncmp(at, ".param", strlen(".param")) != 0) return NULL;
-    return read_declaration(at, ",)", bytes);
+    const char *after = read_declaration(at, ",)", bytes), *said = strstr(at, word);
+    *align = said && said < after ? (uint32_t)strtoul(said + strlen(word), NULL, 10) : *bytes;
+    return after;
 }
 
 /* ---- variables: lines such as ".visible .const .align 4 .b8 weights[36];" ---- */
@@ -114,6 +117,27 @@ uint32_t tw_ptx_text_shared(const char *ptx, const char *entry)
             sum = (sum + align - 1) / align * align + bytes;
     }
     return sum;
+}
+
+/* ".maxntid 16, 16, 1" or ".reqntid 64", between the parameters and the body */
+uint32_t tw_ptx_text_threads(const char *ptx, const char *entry)
+{
+    const char *end, *body = find_body(ptx, entry, &end), *begin = tw_ptx_text_parameters(ptx, entry);
+    uint32_t threads = 0;
+    for (const char *at = begin; body && at < body; at++) {
+        if (strncmp(at, ".maxntid", 8) != 0 && strncmp(at, ".reqntid", 8) != 0) continue;
+        threads = 1;
+        for (at += 8; at < body && strchr(BLANKS ","
+                                                 "0123456789",
+                                          *at);) {
+            char *after;
+            const unsigned long side = strtoul(at, &after, 10);
+            if (after > at) threads *= (uint32_t)side;
+            at = after > at ? after : at + 1;
+        }
+        break;
+    }
+    return threads;
 }
 
 bool tw_ptx_text_variable(const char *ptx, const char *name, struct tw_text *text)

@@ -1,4 +1,4 @@
-/* The devices, all alike: what they are and what they can. The figures of the architecture come from the target table. */
+/* The devices: what they are and what they can. The figures of the architecture come from the target table. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,7 +134,7 @@ static bool of_target(const struct tw_target *target, CUdevice_attribute attribu
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN:    *value = (int)target->shared_per_block; return true;
     case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR: *value = (int)target->shared_per_sm; return true;
     case CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED:
-    case CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH:                       *value = tw_provider.target->sm >= 90; return true;
+    case CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH:                       *value = target->sm >= 90; return true;
     case CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK:     *value = (int)target->shared_reserved; return true;
     default: return false;
     }
@@ -189,35 +189,43 @@ static void give_text(char *to, int length, const char *text)
 /* ---- what a device is called ---- */
 
 #define NAME_BYTES 64
-#define UUID_BYTES 16
 #define PCI_BYTES  16
 
-static void write_name(char text[NAME_BYTES])
+static void write_name(char text[NAME_BYTES], const struct tw_target *target)
 {
-    snprintf(text, NAME_BYTES, "Tilewright simulator (sm_%u)", tw_provider.target->sm);
+    snprintf(text, NAME_BYTES, "Tilewright simulator (sm_%u)", target->sm);
 }
 
-static void write_uuid(unsigned char bytes[UUID_BYTES], int device)
+static void write_pci(char text[PCI_BYTES], int number)
 {
-    static const char fixed[UUID_BYTES + 1] = "tilewright-sim-1";
-    memcpy(bytes, fixed, UUID_BYTES);
-    bytes[UUID_BYTES - 1] += (unsigned char)device;
+    snprintf(text, PCI_BYTES, "0000:00:%02x.0", (unsigned)number & 0xff);
 }
 
-static void write_pci(char text[PCI_BYTES], int device)
+static int number_of(CUdevice device)
 {
-    snprintf(text, PCI_BYTES, "0000:00:%02x.0", (unsigned)device & 0xff);
+    return tw_provider.devices[device].number;
 }
 
+/* The visible device with that number among all; < 0: it is hidden, or there is none. */
+static int visible(int number)
+{
+    int device = tw_provider.device_count - 1;
+    while (device >= 0 && number_of(device) != number) device--;
+    return device;
+}
+
+/* Of hidden ones too, as NVML tells of them. */
 bool tw_sim_describe(int ordinal, struct tw_sim_device *device)
 {
     pthread_mutex_lock(&tw_provider.lock);
-    bool there = !tw_sim_prepare() && !tw_sim_check_device(ordinal);
+    bool there = !tw_sim_prepare() && ordinal >= 0 && ordinal < tw_provider.all_count;
     if (there) {
-        *device = (struct tw_sim_device){
-            .sm = tw_provider.target->sm, .memory = tw_provider.machine->total, .used = tw_sim_used(ordinal)};
-        write_name(device->name);
-        write_uuid(device->uuid, ordinal);
+        const struct tw_target *target = tw_provider.kinds[ordinal];
+        *device = (struct tw_sim_device){.sm = target->sm,
+                                         .memory = tw_provider.machine->total,
+                                         .used = visible(ordinal) < 0 ? 0 : tw_sim_used(visible(ordinal))};
+        write_name(device->name, target);
+        tw_sim_write_uuid(device->uuid, ordinal);
         write_pci(device->pci_bus_id, ordinal);
         constant(CU_DEVICE_ATTRIBUTE_CLOCK_RATE, &device->clock_khz);
         constant(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, &device->memory_clock_khz);
@@ -233,7 +241,7 @@ CUresult tw_sim_cuDeviceGetName(char *name, int length, CUdevice device)
     if (!result && length < 1) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) {
         char text[NAME_BYTES];
-        write_name(text);
+        write_name(text, tw_sim_kind(device));
         give_text(name, length, text);
     }
     return tw_sim_leave(result);
@@ -243,8 +251,8 @@ CUresult tw_sim_cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, C
 {
     CUresult result = enter_device(device, value);
     if (!result && attribute == CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)
-        *value = device; /* cuDeviceGetPCIBusId has the same numbers */
-    else if (!result && !of_target(tw_provider.target, attribute, value) && !constant(attribute, value)) {
+        *value = number_of(device); /* cuDeviceGetPCIBusId has the same numbers */
+    else if (!result && !of_target(tw_sim_kind(device), attribute, value) && !constant(attribute, value)) {
         result = CUDA_ERROR_INVALID_VALUE;
     }
     return tw_sim_leave(result);
@@ -260,7 +268,7 @@ CUresult tw_sim_cuDeviceTotalMem_v2(size_t *bytes, CUdevice device)
 CUresult tw_sim_cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device)
 {
     CUresult result = enter_device(device, uuid);
-    if (!result) write_uuid((unsigned char *)uuid->bytes, device);
+    if (!result) tw_sim_write_uuid((unsigned char *)uuid->bytes, number_of(device));
     return tw_sim_leave(result);
 }
 
@@ -274,8 +282,8 @@ CUresult tw_sim_cuDeviceComputeCapability(int *major, int *minor, CUdevice devic
     CUresult result = enter_device(device, major);
     if (!result && !minor) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) {
-        *major = (int)tw_provider.target->sm / 10;
-        *minor = (int)tw_provider.target->sm % 10;
+        *major = (int)tw_sim_kind(device)->sm / 10;
+        *minor = (int)tw_sim_kind(device)->sm % 10;
     }
     return tw_sim_leave(result);
 }
@@ -286,7 +294,7 @@ CUresult tw_sim_cuDeviceGetPCIBusId(char *id, int length, CUdevice device)
     if (!result && length < 1) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) {
         char text[PCI_BYTES];
-        write_pci(text, device);
+        write_pci(text, number_of(device));
         give_text(id, length, text);
     }
     return tw_sim_leave(result);
@@ -301,9 +309,9 @@ CUresult tw_sim_cuDeviceGetByPCIBusId(CUdevice *device, const char *id)
     bool read = !result && (sscanf(id, "%x:%x:%x.%x", &domain, &bus, &number, &function) >= 3 ||
                             (domain = 0, sscanf(id, "%x:%x.%x", &bus, &number, &function) >= 2));
     if (!result && !read) result = CUDA_ERROR_INVALID_VALUE;
-    bool there = read && !domain && !bus && !function && !tw_sim_check_device((int)number);
+    bool there = read && !domain && !bus && !function && visible((int)number) >= 0;
     if (!result && !there) result = CUDA_ERROR_INVALID_DEVICE;
-    if (!result) *device = (int)number;
+    if (!result) *device = visible((int)number);
     return tw_sim_leave(result);
 }
 
@@ -352,7 +360,7 @@ CUresult tw_sim_cuDeviceGetProperties(CUdevprop *properties, CUdevice device)
 {
     CUresult result = enter_device(device, properties);
     if (!result) {
-        const struct tw_target *target = tw_provider.target;
+        const struct tw_target *target = tw_sim_kind(device);
         *properties = (CUdevprop){.maxThreadsPerBlock = TW_MAX_BLOCK_THREADS,
                                   .maxThreadsDim = {1024, 1024, 64},
                                   .maxGridSize = {2147483647, 65535, 65535},

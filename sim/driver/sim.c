@@ -13,7 +13,6 @@
 #include "sim/driver/state.h"
 #include "sim/exec/execute.h"
 
-#define DEFAULT_TARGET  90u
 #define DEFAULT_TIMEOUT 30u
 #define MOST_THREADS    99999u
 #define MOST_LEVEL      2u
@@ -70,6 +69,7 @@ CUresult tw_sim_current(struct tw_object **context)
     uintptr_t current = thread->depth ? thread->contexts[thread->depth - 1] : 0;
     if (!current) return CUDA_ERROR_INVALID_CONTEXT;
     *context = tw_object_find(TW_CONTEXT, (void *)current);
+    if (*context) tw_sim_be((*context)->context.device);
     return *context ? CUDA_SUCCESS : CUDA_ERROR_CONTEXT_IS_DESTROYED;
 }
 
@@ -96,6 +96,16 @@ CUresult tw_sim_reject(CUresult result)
 {
     tw_sim_own_stream = 0;
     return result;
+}
+
+const struct tw_target *tw_sim_kind(int device)
+{
+    return tw_provider.kinds[tw_provider.devices[device].number];
+}
+
+void tw_sim_be(int device)
+{
+    tw_provider.target = tw_provider.machine->target = tw_sim_kind(device);
 }
 
 CUresult tw_sim_check_device(int device)
@@ -260,8 +270,7 @@ void tw_object_free(struct tw_object *object)
 
 /* ---- initialisation ---- */
 
-/* A whole number of the environment. Where the variable is not set, *number stays as it is. */
-static CUresult read_variable(const char *name, unsigned least, unsigned most, unsigned *number)
+CUresult tw_sim_read_variable(const char *name, unsigned least, unsigned most, unsigned *number)
 {
     const char *text = getenv(name);
     unsigned long value = 0;
@@ -293,20 +302,13 @@ static CUresult open_log(void)
 static CUresult choose_limits(unsigned *mib)
 {
     unsigned threads = tw_provider.threads;
-    CUresult result = read_variable("TILEWRIGHT_SIM_THREADS", 0, MOST_THREADS, &threads);
+    CUresult result = tw_sim_read_variable("TILEWRIGHT_SIM_THREADS", 0, MOST_THREADS, &threads);
     if (!result && !tw_provider.threads_set) tw_provider.threads = threads;
-    if (!result) result = read_variable("TILEWRIGHT_SIM_TIMEOUT", 0, MOST_SECONDS, &tw_provider.timeout);
-    if (!result) result = read_variable("TILEWRIGHT_SIM_STEPS", 0, UINT_MAX - 1, &tw_provider.steps);
-    if (!result) result = read_variable("TILEWRIGHT_SIM_GO_ON", 0, 1, &tw_provider.goes_on);
-    return result ? result : read_variable("TILEWRIGHT_SIM_MEMORY", 1, TW_MEMORY_LIMIT >> 20, mib);
-}
-
-static CUresult choose_devices(void)
-{
-    unsigned count = 1;
-    CUresult result = read_variable("TILEWRIGHT_SIM_DEVICES", 1, TW_MOST_DEVICES, &count);
-    tw_provider.device_count = (int)count;
-    return result;
+    if (!result)
+        result = tw_sim_read_variable("TILEWRIGHT_SIM_TIMEOUT", 0, MOST_SECONDS, &tw_provider.timeout);
+    if (!result) result = tw_sim_read_variable("TILEWRIGHT_SIM_STEPS", 0, UINT_MAX - 1, &tw_provider.steps);
+    if (!result) result = tw_sim_read_variable("TILEWRIGHT_SIM_GO_ON", 0, 1, &tw_provider.goes_on);
+    return result ? result : tw_sim_read_variable("TILEWRIGHT_SIM_MEMORY", 1, TW_MEMORY_LIMIT >> 20, mib);
 }
 
 static CUresult choose_checks(void)
@@ -332,23 +334,10 @@ static CUresult choose_memory(void)
 {
     unsigned seed = 0;
     if (!getenv("TILEWRIGHT_SIM_WEAK") || tw_provider.memory_set) return CUDA_SUCCESS;
-    CUresult result = read_variable("TILEWRIGHT_SIM_WEAK", 0, MOST_SEED, &seed);
+    CUresult result = tw_sim_read_variable("TILEWRIGHT_SIM_WEAK", 0, MOST_SEED, &seed);
     tw_provider.weak = !result;
     tw_provider.seed = seed;
     return result;
-}
-
-/* What tw_sim_set_target set goes first; nonsense in the variable is refused all the same. */
-static CUresult choose_target(void)
-{
-    const char *text = getenv("TILEWRIGHT_SIM_ARCH");
-    const struct tw_target *target = tw_target_find(text ? tw_target_parse(text) : DEFAULT_TARGET);
-    if (!target)
-        return tw_sim_refuse(
-            CUDA_ERROR_NO_DEVICE,
-            "TILEWRIGHT_SIM_ARCH names no known architecture, such as sm_50, sm_90 or sm_121: \"%s\"", text);
-    if (!tw_provider.target) tw_provider.target = target;
-    return CUDA_SUCCESS;
 }
 
 CUresult tw_sim_prepare(void)
@@ -357,11 +346,10 @@ CUresult tw_sim_prepare(void)
     if (tw_provider.machine) return CUDA_SUCCESS;
     CUresult result = open_log();
     if (!result) result = choose_limits(&mib);
-    if (!result) result = read_variable("TILEWRIGHT_SIM_LEVEL", 0, MOST_LEVEL, &level);
-    if (!result) result = choose_devices();
+    if (!result) result = tw_sim_read_variable("TILEWRIGHT_SIM_LEVEL", 0, MOST_LEVEL, &level);
+    if (!result) result = tw_sim_choose_devices();
     if (!result) result = choose_checks();
     if (!result) result = choose_memory();
-    if (!result) result = choose_target();
     if (result) return result;
     tw_provider.machine = tw_machine_new(tw_provider.target);
     if (!tw_provider.machine) return CUDA_ERROR_OUT_OF_MEMORY;
@@ -418,6 +406,7 @@ bool tw_sim_set_target(unsigned sm)
     bool possible = target && (target == tw_provider.target || !in_use());
     if (possible) tw_provider.target = target;
     if (possible && tw_provider.machine) tw_provider.machine->target = target;
+    for (int i = 0; possible && i < TW_MOST_DEVICES; i++) tw_provider.kinds[i] = target;
     pthread_mutex_unlock(&tw_provider.lock);
     return possible;
 }

@@ -187,7 +187,7 @@ struct tw_provider {
     pthread_key_t thread; /* struct tw_thread; meaningful when has_key */
     bool has_key, initialised;
     bool lost; /* this process was forked by one that had the driver: it cannot have it any more */
-    const struct tw_target *target; /* NULL until chosen */
+    const struct tw_target *target; /* of the device at work; NULL until chosen */
     bool threads_set;
     unsigned threads;
     bool checks_set, checks_fail;
@@ -207,8 +207,12 @@ struct tw_provider {
     uintptr_t last_handle;
     unsigned long long last_context; /* id of the context made last */
     unsigned long long last_id;      /* of memory and captures      */
-    int device_count;
+    bool hides;                      /* devices that CUDA_VISIBLE_DEVICES does not name: the drop-in does */
+    int device_count;                /* that are visible */
+    int all_count;                   /* with those that are hidden */
+    const struct tw_target *kinds[TW_MOST_DEVICES]; /* of all */
     struct {
+        int number;             /* among all                                                  */
         unsigned uses, flags;   /* of the primary context                                           */
         uint64_t graph_used;    /* bytes that nodes of graphs allocated there                       */
         uint64_t graph_high[2]; /* most of them, as used and as reserved: each begins anew by itself */
@@ -258,8 +262,20 @@ CUresult tw_sim_prepare(void);
 
 uint64_t tw_sim_used(int device); /* bytes of its memory that are given out */
 
-/* CUDA_ERROR_INVALID_DEVICE for one that there is not. */
+/* CUDA_ERROR_INVALID_DEVICE for one that there is not, or is hidden. */
 CUresult tw_sim_check_device(int device);
+/* What a visible device is. */
+const struct tw_target *tw_sim_kind(int device);
+/* What runs from now on runs on that device. */
+void tw_sim_be(int device);
+
+/* --- driver/devices.c: which there are, as the environment says it; the lock is held. */
+CUresult tw_sim_choose_devices(void);
+/* The UUID of device `number` among all. */
+#define TW_UUID_BYTES 16
+void tw_sim_write_uuid(unsigned char bytes[TW_UUID_BYTES], int number);
+/* A whole number of the environment. Where the variable is not set, *number stays as it is. */
+CUresult tw_sim_read_variable(const char *name, unsigned least, unsigned most, unsigned *number);
 
 /* CUDA_SUCCESS for the default streams of *context, and for any other, whose context it becomes: that need not be the current
    one. *object: the stream's, or NULL for a default stream that nothing is captured in. */

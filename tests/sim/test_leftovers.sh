@@ -142,7 +142,7 @@ wait_for 'killed' lines killed.jsonl 4
 workers=$(workers_of $pid)
 kill -9 $pid
 { wait $pid; } 2>/dev/null
-folder=$(echo "$TMPDIR"/tilewright-scratch-??????)
+folder=$(echo "$TMPDIR"/tilewright-scratch-*-??????)
 [ -n "$(ls "$folder")" ] || fail 'killed: nothing was left to be swept up'
 printf half >killed.jsonl.tilewright-part
 printf half >"cache/$half"
@@ -160,10 +160,10 @@ nothing_left 'killed, and then the next' $workers
 
 # Another user's are left alone, and so is a folder that is none of ours by its owner.
 if [ "$(id -u)" -eq 0 ]; then
-    mkdir "$TMPDIR/tilewright-scratch-aaaaaa"
-    chown 65534 "$TMPDIR/tilewright-scratch-aaaaaa"
+    mkdir "${folder%??????}aaaaaa"
+    chown 65534 "${folder%??????}aaaaaa"
     tw "another's folder" 0 run few.json --device sim
-    rmdir "$TMPDIR/tilewright-scratch-aaaaaa" || fail "another's folder was removed"
+    rmdir "${folder%??????}aaaaaa" || fail "another's folder was removed"
 else
     echo "not root: nobody else's folder can be made"
 fi

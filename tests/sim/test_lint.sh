@@ -173,7 +173,7 @@ has 'a structure with another member' 'error: \[bad-address\]' out
 lint 'a structure that is too long' 2 members.cu --launch "$(members '32, 1, 1')"
 has 'a structure that is too long' 'parameter 1 of .*members.* takes 40 bytes' err
 lint 'a structure that is too short' 2 members.cu --launch '{"block": 32, "arguments": [[1, 2], 0]}'
-has 'a structure that is too short' 'takes 40 bytes, and the members given 8' err
+has 'a structure that is too short' 'takes 40 bytes, and what is given has 8' err
 lint 'a structure for a number' 0 members.cu --launch "$(members 32 | sed 's/, 0\]}/, [0]]}/')"
 cat >removed.cu <<'CUDA'
 __global__ void removed()
@@ -228,6 +228,16 @@ if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
     lint 'a whole program with a mistake' 2 mistake.cu --launch "$twice"
     has 'a whole program with a mistake' '^tilewright lint: mistake.cu:2:1: identifier "y" is undefined' err
 fi
+# Without nvcc, which the first of PATH says that it is not there: the part for the device is what counts.
+mkdir nothing
+printf '#!/bin/sh\necho >>"%s"/asked\nexit 127\n' "$work" >nothing/nvcc
+chmod +x nothing/nvcc
+sed 's/2 \* x/2 * y/' program.cu >mistake.cu
+PATH=$work/nothing:$PATH lint 'a whole program without nvcc' 1 program.cu --launch "$twice"
+has 'a whole program without nvcc' '^program.cu:2: error: \[global-race\]' out
+PATH=$work/nothing:$PATH lint 'a mistake without nvcc' 2 mistake.cu --launch "$twice"
+[ -s asked ] || fail 'a whole program without nvcc: it was not asked'
+has 'a mistake without nvcc' '^tilewright lint: mistake.cu:2:[0-9]+: .*identifier "y" is undefined' err
 printf '__global__ void blocks(int *out) { *out = blockIdx.x; }\n' >blocks.cu
 lint 'blocks that store to one place' 1 blocks.cu --launch '{"grid": 2, "block": 1, "arguments": [{"type": "int32", "count": 1}]}'
 has 'blocks that store to one place' '^blocks.cu:1: error: \[global-race\]' out

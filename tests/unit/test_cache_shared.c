@@ -1,10 +1,13 @@
 /* A cache that many processes and threads share: all at once, killed at any moment, and within its bound. */
 #include "cache_fixture.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 
+#include "base/files/host.h"
 #include "runtime/compile/trust.h"
 
 /* ---- many at once, and some that die ---- */
@@ -114,6 +117,26 @@ static void test_only_dead_writers_are_tidied_up(void **state)
     assert_int_equal(access(alive, F_OK), -1);
 }
 
+/* What another host writes is left to it for a day: no lock of its would be seen here, where the file system passes none on. */
+static void test_other_hosts_writers_are_left_alone(void **state)
+{
+    char host[TW_HOST_DIGITS + 1], paths[3][256];
+    (void)state;
+    tw_host_find(host);
+    for (unsigned i = 0; i < 3; i++) {
+        snprintf(paths[i], sizeof paths[i], "%s/%032u.%016u-%s.part", directory, 3 + i, 3 + i,
+                 i ? "0123abcd" : host);
+        put_file(paths[i], "half", 4);
+    }
+    const struct timespec old[2] = {{time(NULL) - 90000, 0}, {time(NULL) - 90000, 0}};
+    assert_int_equal(utimensat(AT_FDCWD, paths[2], old, 0), 0);
+    tw_cache_close(open_cache());
+    assert_int_equal(access(paths[0], F_OK), -1); /* this host's, and nobody holds its lock */
+    assert_int_equal(access(paths[1], F_OK), 0);
+    assert_int_equal(access(paths[2], F_OK), -1);
+    unlink(paths[1]);
+}
+
 /* ---- the bound ---- */
 
 static uint64_t bytes_on_disk(void)
@@ -191,6 +214,7 @@ int main(void)
         TEST(test_threads_share_a_cache),
         TEST(test_killed_writers_leave_no_damage),
         TEST(test_only_dead_writers_are_tidied_up),
+        TEST(test_other_hosts_writers_are_left_alone),
         TEST(test_the_longest_unused_go_first),
         TEST(test_the_size_stays_bounded),
         TEST(test_the_size_of_many_processes_is_bounded),

@@ -201,6 +201,7 @@ static void problems_of_nothing(void **state)
         assert_int_equal(tw_problem_##of(&zero, &fields).value_count, 0);                                    \
     } while (0)
     NOTHING(transpose);
+    NOTHING(permute);
     NOTHING(reduce);
     NOTHING(dot);
     NOTHING(stencil);

@@ -111,16 +111,8 @@ static bool note_choice(const struct tw_variants *space, const struct tw_variant
 
 /* What no file can hold of described kernels. */
 static int check_own(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
-                     const struct tw_planned *planned, struct tw_error *error)
+                     struct tw_error *error)
 {
-    const struct tw_shape *shape = &planned->kernel.shape;
-    bool takes = tw_shape_scratch_bytes(shape) > 0;
-    for (unsigned i = 0; i < shape->argument_count; i++)
-        takes = takes || tw_argument_is_passed(&shape->arguments[i]);
-    if (!takes)
-        return tw_fail_at(error, TW_UNSUPPORTED, options->file, 0, 0,
-                          "'%s' is passed no buffer and no number, and a launcher takes one at least",
-                          planned->kernel.name);
     if (plan->count > 1 && options->formats & TW_FORMAT_CU)
         return tw_fail_at(
             error, TW_UNSUPPORTED, options->file, 0, 0,
@@ -140,7 +132,7 @@ static int plan_variant(const struct tw_embed_options *options, const struct tw_
     planned->variant = variant;
     if (!note_choice(&plan->space, variant, planned)) return out_of_memory(error);
     if (planned->kernel.needs) {
-        code = check_own(options, plan, planned, error);
+        code = check_own(options, plan, error);
         if (code) return code;
         if (!tw_embed_note_own(plan->space.family, record, planned)) return out_of_memory(error);
     }

@@ -15,6 +15,8 @@
 #include "runtime/compile/compile.h"
 #include "runtime/launch.h"
 
+#define PLACE 2u /* addresses are as long as the largest element */
+
 bool tw_lint_is_config(const char *text)
 {
     struct tw_json json;
@@ -63,10 +65,12 @@ static int take_fields(const struct tw_family *family, const struct tw_lint_opti
     return code;
 }
 
-static int rejected(const struct tw_variant *variant, struct tw_text *reason, struct tw_error *error)
+/* what: "is rejected" */
+static int refuse(const struct tw_variant *variant, const char *what, struct tw_text *reason,
+                  struct tw_error *error)
 {
-    int code = tw_fail(error, reason->failed ? TW_MEMORY : TW_INPUT, "variant %s is rejected: %s",
-                       variant->name, tw_text_string(reason));
+    int code = tw_fail(error, reason->failed ? TW_MEMORY : TW_INPUT, "variant %s %s: %s", variant->name, what,
+                       tw_text_string(reason));
     tw_text_free(reason);
     return code;
 }
@@ -85,10 +89,10 @@ static int render(struct tw_lint_program *program, const struct tw_lint_options 
     variant.value = value;
     int code = take_fields(family, options, value, error);
     if (!code && !tw_family_accept(family, value, &program->variants.target, &reason))
-        code = rejected(&variant, &reason, error);
+        code = refuse(&variant, "is rejected", &reason, error);
     if (!code && !tw_proof_problem(&program->variants, &variant, TW_PROVING_ALONE, &problem, &result)) {
         tw_text_add(&reason, tw_text_part(&reason, &result.unproven));
-        code = rejected(&variant, &reason, error);
+        code = refuse(&variant, "is not simulated", &reason, error);
     }
     if (!code)
         code = tw_render(&program->variants, &problem.variant, &tw_rendering_main, NULL, &program->kernel,
@@ -197,7 +201,7 @@ struct running {
     const struct tw_lint_options *options;
     struct tw_device *device;
     struct tw_lint *lint;
-    CUdeviceptr *buffers; /* of each argument that is one */
+    CUdeviceptr *buffers; /* of each argument two: its address, or its value, of at most 16 bytes */
     void **values;        /* as tw_launch_all takes them  */
     unsigned launched;
     int code; /* of a judgement */
@@ -224,13 +228,13 @@ static int fill(struct running *running, unsigned number, unsigned char *bytes)
     return expectation->fill(expectation, number, bytes, running->error);
 }
 
-/* Memory for argument `number`, filled if somebody gives it; a scalar's value is put into the place of its address. */
+/* Memory for argument `number`, filled if somebody gives it; a scalar's value is put where its address would be. */
 static int make_argument(struct running *running, const struct tw_loaded *loaded, unsigned number)
 {
     const struct tw_argument *argument = &running->program->kernel.shape.arguments[number];
     const struct tw_driver *driver = &running->device->driver;
     const size_t bytes = tw_argument_bytes(argument);
-    CUdeviceptr *address = &running->buffers[number];
+    CUdeviceptr *address = &running->buffers[PLACE * number];
     int code = TW_OK;
     running->values[number] = address;
     if (argument->value) return TW_OK;
@@ -241,7 +245,7 @@ static int make_argument(struct running *running, const struct tw_loaded *loaded
     if (!code && argument->before == TW_BEFORE_GIVEN) {
         code = fill(running, number, content);
         if (!code && argument->kind == TW_SCALAR)
-            memcpy(address, content, bytes < sizeof *address ? bytes : sizeof *address);
+            memcpy(address, content, bytes);
         else if (!code && *address)
             code = TW_CALL(driver, running->error, cuMemcpyHtoD_v2, *address, content, bytes);
     }
@@ -271,8 +275,8 @@ static void release(struct running *running)
 {
     const struct tw_shape *shape = &running->program->kernel.shape;
     for (unsigned i = 0; i < shape->argument_count && running->buffers; i++) {
-        if (shape->arguments[i].kind == TW_BUFFER && running->buffers[i])
-            running->device->driver.cuMemFree_v2(running->buffers[i]);
+        if (shape->arguments[i].kind == TW_BUFFER && running->buffers[PLACE * i])
+            running->device->driver.cuMemFree_v2(running->buffers[PLACE * i]);
     }
     free(running->buffers);
     free(running->values);
@@ -288,7 +292,7 @@ int tw_lint_program_launch(const struct tw_lint_program *program, const struct t
                               .options = options,
                               .device = &device,
                               .lint = lint,
-                              .buffers = calloc(count + 1, sizeof *running.buffers),
+                              .buffers = calloc(PLACE * (count + 1), sizeof *running.buffers),
                               .values = calloc(count + 1, sizeof *running.values),
                               .error = error};
     int code = running.buffers && running.values ? tw_device_open_simulator(&device, sm, error)

@@ -5,12 +5,12 @@
 #include <tilewright/target.h>
 
 #include "base/mangled.h"
-#include "base/whole.h"
+#include "gen/described/by_value/by_value.h"
 #include "runtime/device.h"
+#include "runtime/given.h"
 #include "tune/lint/lint_program.h"
 
-#define MOST_PARAMETERS 4352u      /* bytes; CUDA 12.1's limit is 4 KB and some                   */
-#define MOST_AGAIN      (1u << 22) /* warp instructions: with more it is not run without optimising */
+#define MOST_AGAIN (1u << 22) /* warp instructions: with more it is not run without optimising */
 
 /* ---- memory and parameters ---- */
 
@@ -41,22 +41,22 @@ struct prepared {
     const struct tw_lint_source *source;
     const struct tw_ptx_function *kernel;
     const char *name; /* the kernel's, as the source has it */
-    unsigned char parameters[MOST_PARAMETERS];
+    unsigned char parameters[TW_BY_VALUE_MOST];
     CUdeviceptr *buffers;
     size_t buffer_count, number; /* the parameter that is at hand, from 1 on */
+    struct tw_error *error;      /* of making a buffer in a structure */
 };
 
-/* A number of `bytes` bytes: as its type says; without one a float where one is taken (is_float) or it is no integer. */
+/* A number without a type, of `bytes` bytes: a float where one is taken (is_float) or it is no integer. */
 static int put_number(const struct prepared *prepared, const struct tw_described_argument *argument,
                       uint32_t bytes, bool is_float, unsigned char *place, struct tw_error *error)
 {
     static const struct tw_element_info single = {.scalar = TW_FLOAT, .component_bytes = 4},
                                         two = {.scalar = TW_FLOAT, .component_bytes = 8};
-    const struct tw_element_info *type = argument->has_type                  ? tw_element_info(argument->type)
-                                         : argument->is_integer && !is_float ? NULL
-                                         : bytes == 4                        ? &single
-                                                                             : &two;
-    uint32_t given = type ? (argument->has_type ? type->bytes : type->component_bytes) : bytes;
+    const struct tw_element_info *type = argument->is_integer && !is_float ? NULL
+                                         : bytes == 4                      ? &single
+                                                                           : &two;
+    uint32_t given = type ? type->component_bytes : bytes;
     if (given != bytes || bytes > 8)
         return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
                           "parameter %zu of %s takes %u bytes, and no such number was given",
@@ -81,60 +81,49 @@ static int put_buffer(struct prepared *prepared, const struct tw_described_argum
     return code;
 }
 
-/* The member has no members; a number without a type has 4. */
-static uint32_t bytes_of(const struct tw_described_argument *member)
+/* Memory for a member that is a buffer, and its address in the structure. */
+static bool put_member(void *context, const struct tw_described_argument *buffer, unsigned char *place,
+                       struct tw_text *reason)
 {
-    return member->is_buffer  ? sizeof(CUdeviceptr)
-           : member->has_type ? tw_element_info(member->type)->bytes
-                              : 4;
+    struct prepared *prepared = context;
+    (void)reason; /* prepared->error says it */
+    return put_buffer(prepared, buffer, place, prepared->error) == TW_OK;
 }
 
-static uint32_t alignment_of(const struct tw_described_argument *argument)
+/* A structure, a vector, a number of a type: as C lays them out, in so many bytes as the parameter has. */
+static int put_value(struct prepared *prepared, const struct tw_described_argument *argument,
+                     const struct tw_expression_value *values, const struct tw_ptx_parameter *parameter,
+                     struct tw_error *error)
 {
-    uint32_t most = argument->members ? 1 : bytes_of(argument);
-    for (size_t i = 0; i < argument->member_count; i++) {
-        uint32_t alignment = alignment_of(&argument->members[i]);
-        if (alignment > most) most = alignment;
-    }
-    return most;
-}
-
-/* The members as C lays them out, each at a multiple of its bytes. *offset: where they begin, then where they end; of `room`. */
-static int put_members(struct prepared *prepared, const struct tw_described_argument *argument,
-                       uint32_t *offset, uint32_t room, unsigned char *place, struct tw_error *error)
-{
+    struct tw_by_value by = {.values = values, .address = put_member, .context = prepared};
+    struct tw_text reason = {0};
+    uint32_t bytes = 0, alignment, ignored;
+    bool fine = tw_by_value_lay(&by, argument, &bytes, &alignment, &ignored, &reason);
+    by.place = prepared->parameters + parameter->offset;
+    prepared->error = error;
+    if (fine && bytes == parameter->bytes)
+        fine = tw_by_value_lay(&by, argument, &bytes, &alignment, &ignored, &reason);
     int code = TW_OK;
-    for (size_t i = 0; i < argument->member_count && !code; i++) {
-        const struct tw_described_argument *member = &argument->members[i];
-        uint32_t bytes = member->members ? 0 : bytes_of(member);
-        *offset = tw_multiple_up(*offset, alignment_of(member));
-        if (*offset + bytes > room)
-            return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
-                              "parameter %zu of %s takes %u bytes, and the members given take more",
-                              prepared->number, prepared->name, room);
-        code = member->members     ? put_members(prepared, member, offset, room, place, error)
-               : member->is_buffer ? put_buffer(prepared, member, place + *offset, error)
-                                   : put_number(prepared, member, bytes, false, place + *offset, error);
-        *offset += bytes;
-    }
-    *offset = tw_multiple_up(*offset, alignment_of(argument));
+    if (!fine) code = error->code;
+    if (!fine && !code) code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (reason.length)
+        code = tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0, "parameter %zu of %s: %s",
+                          prepared->number, prepared->name, tw_text_string(&reason));
+    tw_text_free(&reason);
+    if (fine && bytes != parameter->bytes)
+        code = tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                          "parameter %zu of %s takes %u bytes, and what is given has %u", prepared->number,
+                          prepared->name, parameter->bytes, bytes);
     return code;
 }
 
 static int put_argument(struct prepared *prepared, const struct tw_described_argument *argument,
-                        const struct tw_ptx_parameter *parameter, struct tw_error *error)
+                        const struct tw_expression_value *values, const struct tw_ptx_parameter *parameter,
+                        struct tw_error *error)
 {
     unsigned char *place = prepared->parameters + parameter->offset;
-    uint32_t end = 0;
-    int code = TW_OK;
-    if (argument->members) {
-        code = put_members(prepared, argument, &end, parameter->bytes, place, error);
-        if (!code && end != parameter->bytes)
-            code = tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
-                              "parameter %zu of %s takes %u bytes, and the members given %u",
-                              prepared->number, prepared->name, parameter->bytes, end);
-        return code;
-    }
+    if (tw_described_is_laid_out(argument) || (argument->has_type && !argument->is_buffer))
+        return put_value(prepared, argument, values, parameter, error);
     if (!argument->is_buffer)
         return put_number(prepared, argument, parameter->bytes, parameter->is_float, place, error);
     if (parameter->bytes != sizeof(CUdeviceptr))
@@ -193,7 +182,7 @@ static int prepare(struct prepared *prepared, CUmodule module, const struct tw_l
         return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
                           "%s has %zu parameters, and %zu were given", prepared->name,
                           kernel->parameter_count, given);
-    if (kernel->parameter_bytes > MOST_PARAMETERS)
+    if (kernel->parameter_bytes > TW_BY_VALUE_MOST)
         return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0, "%s has too many parameters",
                           prepared->name);
     int code = TW_OK;
@@ -202,7 +191,8 @@ static int prepare(struct prepared *prepared, CUmodule module, const struct tw_l
         if (argument->symbol) {
             code = put_symbol(prepared, module, argument, error);
         } else {
-            code = put_argument(prepared, argument, &kernel->parameters[prepared->number++], error);
+            code = put_argument(prepared, argument, launch->names->values,
+                                &kernel->parameters[prepared->number++], error);
         }
     }
     return code;
@@ -282,7 +272,8 @@ static int launch_kernel(struct prepared *prepared, CUmodule module, const struc
     size_t bytes = prepared->kernel->parameter_bytes;
     void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, prepared->parameters, CU_LAUNCH_PARAM_BUFFER_SIZE,
                      &bytes, CU_LAUNCH_PARAM_END};
-    int code = prepare(prepared, module, launch, error);
+    int code = tw_given_static(prepared->source->ptx, prepared->kernel->name, prepared->name, error);
+    if (!code) code = prepare(prepared, module, launch, error);
     if (!code)
         code =
             TW_CALL(&device->driver, error, cuModuleGetFunction, &function, module, prepared->kernel->name);
@@ -371,6 +362,21 @@ static bool may_hide(const struct tw_lint *lint, const struct tw_lint_options *o
            lint->total.executed <= MOST_AGAIN && tw_lint_worst(lint) != TW_LINT_ERROR;
 }
 
+/* By the option that writes no debug information, which takes a third of the compiler's time; compilers before 12.9 do not know it. */
+static int open_unoptimised(const char *path, struct tw_lint_options *options, struct tw_lint_source *source,
+                            struct tw_error *error)
+{
+    static const char *const plain[] = {"-Ofc=max", "-G"};
+    const char **option = &options->compiler[options->compiler_count++];
+    int code = TW_INPUT;
+    for (size_t i = 0; i < sizeof plain / sizeof *plain && code && code != TW_MEMORY; i++) {
+        if (i) tw_lint_source_close(source);
+        *option = plain[i];
+        code = tw_lint_source_open(path, options, source, error);
+    }
+    return code;
+}
+
 /* A kernel that cannot be compiled or launched this way has no mistake for that: nothing is said. TW_MEMORY alone is an error. */
 static int launch_unoptimised(const struct tw_lint_launches *launches, const struct tw_lint_options *options,
                               struct tw_lint *lint, struct tw_error *error)
@@ -380,9 +386,8 @@ static int launch_unoptimised(const struct tw_lint_launches *launches, const str
     struct tw_lint_source source;
     struct tw_error refusal = TW_ERROR_INIT;
     again.checks = options->checks & (TW_SIM_CHECK_RACES | TW_SIM_CHECK_GLOBAL_RACES);
-    again.compiler[again.compiler_count++] = "-G";
     lint->unoptimised = true;
-    int code = tw_lint_source_open(optimised->path, &again, &source, &refusal);
+    int code = open_unoptimised(optimised->path, &again, &source, &refusal);
     if (!code) {
         lint->source = &source;
         code = launch_all(launches, &again, lint, &refusal);

@@ -79,11 +79,13 @@ void tw_pick_free(struct tw_pick *pick)
 {
     tw_text_free(&pick->told);
     tw_text_free(&pick->note);
+    tw_text_free(&pick->checked);
 }
 
 void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const int64_t *value,
                   enum tw_grounds grounds)
 {
+    tw_text_clear(&pick->told);
     pick->own = *pick->variant;
     memcpy(pick->value, value, family->field_count * sizeof *value);
     pick->own.value = pick->value;
@@ -91,18 +93,33 @@ void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const in
     pick->grounds = grounds;
 }
 
+/* The first candidate of any variant, where none of a description's defaults is possible. TW_MEMORY. */
+static int take_first(const struct search *search, struct tw_pick *pick)
+{
+    int64_t given[TW_MAX_FIELDS], value[TW_MAX_FIELDS];
+    bool found = false, failed = false;
+    for (size_t i = 0; i < search->space->count && !found && !failed; i++) {
+        pick->variant = &search->space->variant[i];
+        tw_variant_given(search->family, pick->variant, given);
+        struct tw_candidates candidates = tw_candidates_of(search->family, given, &search->target);
+        found = tw_candidates_next(&candidates, value);
+        failed = candidates.failed;
+        tw_candidates_free(&candidates);
+    }
+    if (found) tw_pick_take(pick, search->family, value, TW_GROUNDS_RULE);
+    if (found) tw_text_add(&pick->told, "the first that the constraints allow");
+    if (!found) pick->variant = NULL;
+    return failed ? TW_MEMORY : TW_OK;
+}
+
 /* ---- wisdom ---- */
 
 /* Texts of a space and of wisdom are equal at different places. */
 static bool are_equal(const struct tw_family *family, const int64_t *a, const int64_t *b)
 {
-    bool equal = true;
-    for (unsigned f = 0; f < family->field_count && equal; f++) {
-        const char *text = tw_field_text(&family->fields[f], a[f]),
-                   *other = tw_field_text(&family->fields[f], b[f]);
-        equal = text && other ? strcmp(text, other) == 0 : a[f] == b[f];
-    }
-    return equal;
+    unsigned f = 0;
+    while (f < family->field_count && tw_field_equal(&family->fields[f], a[f], b[f])) f++;
+    return f == family->field_count;
 }
 
 static const struct tw_variant *find_variant(const struct search *search, const int64_t *value)
@@ -119,11 +136,19 @@ static bool leaves_open(const struct search *search, const int64_t *value)
 {
     const struct tw_variant *variant = &search->space->variant[0];
     int64_t given[TW_MAX_FIELDS];
-    if (search->space->count > 1 || !search->family->candidates) return false;
+    if (search->space->count > 1 || !tw_family_searches(search->family)) return false;
     tw_variant_given(search->family, variant, given);
     uint64_t open = tw_family_open(search->family, given, variant->value);
     return tw_family_same_problem(search->family, value, variant->value) &&
            tw_family_allows(search->family, given, open, &search->target, value);
+}
+
+/* The values, with texts of the space's first variant in place of equal ones, so that they are equal as numbers. */
+static void adopt_texts(const struct search *search, const int64_t *value, int64_t *adopted)
+{
+    const int64_t *own = search->space->variant[0].value;
+    for (unsigned f = 0; f < search->family->field_count; f++)
+        adopted[f] = tw_field_equal(&search->family->fields[f], value[f], own[f]) ? own[f] : value[f];
 }
 
 /* The variant that did best of those that are in the space and possible on this device. */
@@ -132,7 +157,8 @@ static bool take_best(const struct search *search, const struct tw_wisdom *wisdo
     struct tw_text unused = {0};
     bool found = false;
     for (size_t i = 0; i < wisdom->count && !found; i++) {
-        const int64_t *value = wisdom->value + i * search->family->field_count;
+        int64_t value[TW_MAX_FIELDS];
+        adopt_texts(search, wisdom->value + i * search->family->field_count, value);
         const struct tw_variant *variant = find_variant(search, value);
         if ((!variant && !leaves_open(search, value)) || !is_possible(search, value, &unused)) continue;
         if (variant)
@@ -169,6 +195,7 @@ static bool is_given(const struct search *search, bool *failed)
     int64_t given[TW_MAX_FIELDS], value[TW_MAX_FIELDS];
     if (space->count > 1) return false;
     tw_variant_given(search->family, &space->variant[0], given);
+    if (search->family->description) return !tw_family_open(search->family, given, space->variant[0].value);
     struct tw_candidates candidates = tw_candidates_of(search->family, given, &search->target);
     bool alone = !tw_candidates_next(&candidates, value) || !tw_candidates_next(&candidates, value);
     *failed = candidates.failed;
@@ -186,6 +213,8 @@ int tw_plan_choose(const struct tw_variants *space, const struct tw_device *devi
     if (failed) return tw_fail(error, TW_MEMORY, "out of memory");
     pick->variant = choose_by_rule(&search, &pick->possible, &reason);
     int code = TW_OK;
+    if (!pick->variant && space->family->description && !reason.failed && take_first(&search, pick))
+        tw_text_fail(&reason);
     if (!pick->variant && reason.failed)
         code = tw_fail(error, TW_MEMORY, "out of memory");
     else if (!pick->variant)

@@ -6,6 +6,10 @@
  *     IPAD 0, swizzle xor
  *     2048 bytes of shared memory, 32 wavefronts (ideal 32)
  *     compiled for sm_90 (from the disk cache), loaded as PTX, 42 registers
+ *
+ * and of a described kernel below its first line
+ *
+ *     described by scale.json, 0123456789abcdef0123456789abcdef; results not checked: the description names no reference
  */
 #include <inttypes.h>
 
@@ -37,10 +41,25 @@ static void say_shape(const struct tw_plan *plan, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
+static void say_description(const struct tw_plan *plan, const struct tw_pick *pick, struct tw_text *text)
+{
+    if (!plan->described) return;
+    tw_text_add(text, "described by ");
+    tw_escape_terminal(text, tw_description_file(plan->described));
+    tw_text_addf(text, ", %s; results %s\n", tw_description_hash(plan->described),
+                 tw_text_part(text, &pick->checked));
+    const char *warning = tw_description_warning(plan->described);
+    if (!warning) return;
+    tw_escape_terminal(text, warning);
+    tw_text_add_char(text, '\n');
+}
+
 /* What the family's own rule goes by. What was measured, or given, did not go by it, also where it is the same. */
 static void say_rule(const struct tw_variants *space, const struct tw_pick *pick, struct tw_text *text)
 {
     struct tw_text chosen = {0};
+    if (space->family->description && space->count == 1 && !pick->told.length)
+        tw_text_add(&chosen, "the defaults");
     if (space->family->chosen) space->family->chosen(pick->variant->value, &space->target, &chosen);
     const char *how = tw_text_part(text, &chosen);
     if (*how) tw_text_addf(text, "%s %s", space->count > 1 ? ";" : ":", how);
@@ -79,7 +98,8 @@ static uint64_t open_fields(const struct tw_variants *space, enum tw_grounds gro
     int64_t given[TW_MAX_FIELDS];
     uint64_t open = 0;
     tw_variant_given(family, &space->variant[0], given);
-    if (family->candidates && grounds != TW_GROUNDS_GIVEN) open = tw_family_open(family, given, first);
+    if (tw_family_searches(family) && grounds != TW_GROUNDS_GIVEN)
+        open = tw_family_open(family, given, first);
     for (unsigned f = 0; f < family->field_count; f++) {
         for (size_t i = 1; i < space->count; i++) {
             if (space->variant[i].value[f] != first[f]) open |= tw_field_bit(f);
@@ -147,6 +167,7 @@ void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, co
                  const struct tw_ready *ready, struct tw_text *text)
 {
     say_shape(plan, text);
+    say_description(plan, pick, text);
     say_choice(space, pick, text);
     say_fields(&plan->kernel, open_fields(space, pick->grounds), text);
     say_cost(&plan->kernel, text);

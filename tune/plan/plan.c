@@ -41,13 +41,21 @@ static void take_shape(struct pile *pile, const struct tw_shape *from, struct tw
     for (unsigned i = 0; i < from->launch_count; i++) {
         const struct tw_launch *launch = &from->launches[i];
         unsigned *argument = take(pile, launch->argument, launch->argument_count * sizeof *argument);
+        char *entry = launch->entry ? take_string(pile, launch->entry) : NULL;
         if (to->launches) to->launches[i].argument = argument;
+        if (to->launches) to->launches[i].entry = entry;
+    }
+    for (unsigned i = 0; i < from->argument_count; i++) {
+        const struct tw_argument *argument = &from->arguments[i];
+        void *value = argument->value ? take(pile, argument->value, argument->value_bytes) : NULL;
+        if (to->arguments) to->arguments[i].value = value;
     }
 }
 
 static void take_kernel(struct pile *pile, const struct tw_kernel *from, struct tw_kernel *to)
 {
     take_shape(pile, &from->shape, &to->shape);
+    to->expectation = NULL; /* it goes with what was loaded */
     to->predicted = take(pile, from->predicted, from->shape.launch_count * sizeof *to->predicted);
     for (unsigned i = 0; i < from->shape.launch_count; i++) {
         const struct tw_prediction *own = &from->predicted[i];
@@ -113,17 +121,28 @@ static int refuse_undefined(const struct tw_plan *draft, const struct tw_kernel 
     return tw_fail(error, TW_INPUT, "no GPU runs %s: %s", kernel->name, kernel->shape.undefined);
 }
 
-/* Memory that the plan's launches share when the caller brings none, zero where it must be: waited for, since streams
- * may be ones that do not wait for the default stream. */
+/* On a stream that waits for no other and that no other waits for: the default stream cannot be used while a stream that waits for it
+ * is captured. */
+static int clear_scratch(struct tw_plan *draft, size_t bytes, struct tw_error *error)
+{
+    const struct tw_driver *driver = draft->driver;
+    CUstream stream;
+    int code = TW_CALL(driver, error, cuStreamCreate, &stream, CU_STREAM_NON_BLOCKING);
+    if (code) return code;
+    code = TW_CALL(driver, error, cuMemsetD8Async, draft->scratch, 0, bytes, stream);
+    if (!code) code = TW_CALL(driver, error, cuStreamSynchronize, stream);
+    driver->cuStreamDestroy_v2(stream);
+    return code;
+}
+
+/* Memory that the plan's launches share when the caller brings none, zero where it must be. */
 static int reserve_scratch(struct tw_plan *draft, struct tw_error *error)
 {
     const struct tw_shape *shape = &draft->kernel.shape;
     size_t bytes = tw_shape_scratch_bytes(shape);
     if (!bytes) return TW_OK;
     int code = TW_CALL(draft->driver, error, cuMemAlloc_v2, &draft->scratch, bytes);
-    if (code || !tw_shape_scratch_zero(shape)) return code;
-    code = TW_CALL(draft->driver, error, cuMemsetD8_v2, draft->scratch, 0, bytes);
-    return code ? code : TW_CALL(draft->driver, error, cuStreamSynchronize, NULL);
+    return code || !tw_shape_scratch_zero(shape) ? code : clear_scratch(draft, bytes, error);
 }
 
 /* What a plan is made of, on its way. */
@@ -133,6 +152,7 @@ struct making {
     struct tw_pick pick;
     struct tw_ready ready; /* the kernel of what is picked */
     struct tw_second second;
+    const struct tw_wisdom *wisdom; /* of a described kernel, its own */
     struct tw_plan draft;
 };
 
@@ -151,6 +171,7 @@ static int load(struct making *making, struct tw_error *error)
     if (code) return code;
     making->draft.second_shape = second->kernel.shape;
     if (second->kernel.name) code = tw_kernel_join(&ready->kernel, &second->kernel, error);
+    if (!code) code = tw_plan_fill_symbols(making->draft.device, &ready->kernel, &ready->loaded, error);
     making->draft.kernel = ready->kernel;
     making->draft.loaded = ready->loaded;
     making->draft.second = second->loaded;
@@ -167,6 +188,7 @@ static int build(struct making *making, struct tw_plan **plan, struct tw_error *
     int code = load(making, error);
     if (!code) code = reserve_scratch(&making->draft, error);
     if (!code) {
+        tw_plan_note_unchecked(&making->ready.kernel, &making->pick);
         tw_plan_say(&making->space, &making->pick, &making->draft, &making->ready, &description);
         const char *distrust = planner->cache ? tw_cache_distrust(planner->cache) : NULL;
         if (distrust) tw_text_addf(&description, "%s\n", distrust);
@@ -193,6 +215,7 @@ static int find_device(struct tw_planner *planner, struct tw_device **device, st
 struct order {
     const struct tw_problem *problem;
     struct tw_plan_key key;
+    struct tw_description *description; /* that the problem names, or NULL; its plan's, once that is made */
 };
 
 /* Chooses, while the second kernel of the first choice is compiled already. */
@@ -203,7 +226,12 @@ static int choose(struct making *making, const struct tw_problem *problem, struc
     pthread_rwlock_rdlock(&planner->lock);
     const struct tw_wisdom *wisdom = planner->wisdom;
     pthread_rwlock_unlock(&planner->lock);
-    int code = tw_plan_choose(&making->space, making->draft.device, wisdom, pick, error);
+    int code = TW_OK;
+    if (making->space.family->description) {
+        code = tw_wisdom_of(planner, wisdom, making->space.family, &making->wisdom, error);
+        wisdom = making->wisdom;
+    }
+    if (!code) code = tw_plan_choose(&making->space, making->draft.device, wisdom, pick, error);
     if (!code) code = tw_second_begin(&making->second, &making->space, pick->variant, error);
     return code ? code
                 : tw_plan_refine(planner, &making->space, &making->draft, problem, pick, &making->ready,
@@ -211,25 +239,31 @@ static int choose(struct making *making, const struct tw_problem *problem, struc
 }
 
 /* What the problem's fields say, given as text or as values. */
-static int read_fields(const struct tw_plan_key *key, struct tw_config *config, struct tw_error *error)
+static int read_fields(const struct order *order, struct tw_config *config, struct tw_error *error)
 {
+    const struct tw_plan_key *key = &order->key;
+    const struct tw_family *described = order->description ? tw_description_family(order->description) : NULL;
     if (key->fields)
-        return tw_config_parse_problem(key->family, key->name, key->fields, strlen(key->fields), config,
-                                       error);
-    return tw_config_take_problem(key->family, key->name, key->values, key->value_count, config, error);
+        return tw_config_parse_problem(key->family, described, key->name, key->fields, strlen(key->fields),
+                                       config, error);
+    return tw_config_take_problem(key->family, described, key->name, key->values, key->value_count, config,
+                                  error);
 }
 
 /* The context is current. */
-static int make(struct tw_planner *planner, const struct order *order, CUcontext context,
-                struct tw_plan **plan, struct tw_error *error)
+static int make(struct tw_planner *planner, struct order *order, CUcontext context, struct tw_plan **plan,
+                struct tw_error *error)
 {
     const struct tw_plan_key *key = &order->key;
-    struct making making = {
-        .planner = planner,
-        .draft = {.driver = &planner->driver, .context = context, .planner = planner, .key = *key}};
+    struct making making = {.planner = planner,
+                            .draft = {.driver = &planner->driver,
+                                      .context = context,
+                                      .planner = planner,
+                                      .key = *key,
+                                      .described = order->description}};
     struct tw_config config;
     int code = find_device(planner, &making.draft.device, error);
-    if (!code) code = read_fields(key, &config, error);
+    if (!code) code = read_fields(order, &config, error);
     if (code) return code;
     const struct tw_target target = tw_device_target(making.draft.device);
     making.second.planner = planner;
@@ -237,9 +271,11 @@ static int make(struct tw_planner *planner, const struct order *order, CUcontext
     code = tw_config_expand(&config, &target, &making.space, error);
     if (!code) code = choose(&making, order->problem, error);
     if (!code) code = build(&making, plan, error);
+    if (!code) order->description = NULL;
     tw_second_free(&making.second);
     tw_ready_free(making.draft.device, &making.ready);
     tw_pick_free(&making.pick);
+    tw_wisdom_free(planner, making.wisdom);
     tw_variants_free(&making.space);
     tw_config_free(&config);
     return code;
@@ -262,7 +298,7 @@ static int retain_primary(struct tw_planner *planner, CUcontext *context, struct
 }
 
 /* Makes the plan in the current context, or in the primary one, which then is current no longer than that. */
-static int make_in_context(struct tw_planner *planner, const struct order *order, struct tw_plan **plan,
+static int make_in_context(struct tw_planner *planner, struct order *order, struct tw_plan **plan,
                            struct tw_error *error)
 {
     if (order->key.context) return make(planner, order, order->key.context, plan, error);
@@ -326,7 +362,7 @@ static void end_making(struct tw_planner *planner, const struct tw_maker *maker)
     pthread_mutex_unlock(&planner->making);
 }
 
-static int make_and_enter(struct tw_planner *planner, const struct order *order, struct tw_plan **plan,
+static int make_and_enter(struct tw_planner *planner, struct order *order, struct tw_plan **plan,
                           struct tw_error *error)
 {
     int code = make_in_context(planner, order, plan, error);
@@ -363,24 +399,36 @@ static int check_problem(const struct tw_problem *problem, struct tw_error *erro
     return check_values(problem, error);
 }
 
+/* The plan that is there, or a new one. */
+static int find_or_make(struct tw_planner *planner, struct order *order, struct tw_plan **plan,
+                        struct tw_error *error)
+{
+    int code = TW_OK;
+    *plan = find(planner, &order->key);
+    if (*plan) return TW_OK;
+    struct tw_maker maker = {.key = &order->key};
+    begin_making(planner, &maker);
+    *plan = find(planner, &order->key); /* made by another thread meanwhile */
+    if (!*plan) code = make_and_enter(planner, order, plan, error);
+    end_making(planner, &maker);
+    return code;
+}
+
 int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, struct tw_plan **plan,
                  struct tw_error *error)
 {
     CUcontext context = NULL;
+    struct tw_description *description = NULL;
     if (!plan) return tw_fail(error, TW_INPUT, "there is no place for the plan (NULL)");
     *plan = NULL;
     if (!planner) return tw_fail(error, TW_INPUT, "there is no planner (NULL)");
     int code = check_problem(problem, error);
     if (!code) code = TW_CALL(&planner->driver, error, cuCtxGetCurrent, &context);
+    if (!code) code = tw_plan_read_description(problem, &description, error);
     if (code) return code;
-    const struct order order = {problem, tw_plan_key_of(problem, context)};
-    *plan = find(planner, &order.key);
-    if (*plan) return TW_OK;
-    struct tw_maker maker = {.key = &order.key};
-    begin_making(planner, &maker);
-    *plan = find(planner, &order.key); /* made by another thread meanwhile */
-    if (!*plan) code = make_and_enter(planner, &order, plan, error);
-    end_making(planner, &maker);
+    struct order order = {problem, tw_plan_key_of(problem, description, context), description};
+    code = find_or_make(planner, &order, plan, error);
+    tw_description_free(order.description);
     return code;
 }
 
@@ -433,10 +481,12 @@ static int bind(struct call *call, void **arguments, CUdeviceptr scratch, struct
         if (tw_argument_is_passed(argument) && (!arguments || !*arguments))
             return tw_fail(error, TW_INPUT, "%s: no argument is given for %s (NULL)", plan->kernel.name,
                            argument->name);
-        if (argument->role == TW_ROLE_SCRATCH) {
+        if (argument->kind == TW_SYMBOL) {
+            call->values[i] = (void *)(uintptr_t)&plan->loaded.symbol[i]; /* only read */
+        } else if (argument->role == TW_ROLE_SCRATCH) {
             call->scratch[i] = scratch + plan->scratch_offset[i];
             call->values[i] = &call->scratch[i];
-        } else if (argument->kind != TW_SYMBOL) {
+        } else if (tw_argument_is_passed(argument)) {
             call->values[i] = *arguments++;
         }
     }

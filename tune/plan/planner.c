@@ -155,6 +155,7 @@ void tw_planner_drop(struct tw_planner *planner, struct tw_plan *plan)
         tw_plan_release(plan);
         driver->cuCtxPopCurrent_v2(NULL);
     }
+    tw_description_free(plan->described);
     tw_planner_release(planner, plan);
 }
 
@@ -166,20 +167,12 @@ void tw_planner_trim(struct tw_planner *planner)
     pthread_rwlock_unlock(&planner->lock);
 }
 
-static void free_wisdom(struct tw_planner *planner)
-{
-    for (const struct tw_wisdom *wisdom = planner->wisdom, *next; wisdom; wisdom = next) {
-        next = wisdom->next;
-        tw_planner_release(planner, (void *)(uintptr_t)wisdom);
-    }
-}
-
 void tw_planner_close(struct tw_planner *planner)
 {
     if (!planner) return;
     tw_plan_table_remove(planner, &planner->table, true, tw_planner_drop);
     tw_planner_release(planner, planner->table.slots);
-    free_wisdom(planner);
+    tw_wisdom_free(planner, planner->wisdom);
     if (planner->primary) planner->driver.cuDevicePrimaryCtxRelease_v2(planner->devices[0].device);
     tw_cache_close(planner->cache);
     tw_nvrtc_close(planner->nvrtc);

@@ -15,6 +15,7 @@
 
 #include "gen/choice/candidates.h"
 #include "gen/config/config.h"
+#include "gen/described/description.h"
 #include "runtime/compile/cache.h"
 #include "runtime/launch.h"
 #include "tune/plan/store.h"
@@ -26,7 +27,8 @@ struct tw_plan_key {
     uint64_t hash;     /* of all that follows */
     CUcontext context; /* NULL: none was current, the plan is for the planner's primary one */
     const char *family, *name;
-    const char *fields; /* NULL: values */
+    const char *kernel_hash; /* of the description that `family` names; "": it is built in */
+    const char *fields;      /* NULL: values */
     const struct tw_field_value *values;
     unsigned value_count;
     enum tw_effort effort;
@@ -47,7 +49,8 @@ struct tw_plan {
     struct tw_loaded loaded,
         second; /* second: for pointers that the kernel does not take; without their functions */
     struct tw_kernel kernel;
-    struct tw_shape second_shape; /* no launches: there is none                           */
+    struct tw_description *described; /* that its kernel is of, its own; NULL: a built-in family's */
+    struct tw_shape second_shape;     /* no launches: there is none                           */
     enum tw_grounds grounds;
     const char *description;
 };
@@ -58,7 +61,9 @@ struct tw_plan_table {
     size_t capacity, count;
 };
 
-struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, CUcontext context);
+/* description: that the problem's family names; NULL: none. */
+struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, const struct tw_description *description,
+                                  CUcontext context);
 /* Copies all that the key points to, to *rest and on (NULL: nothing is copied); returns how many bytes that is, a multiple of 8. */
 size_t tw_plan_key_copy(struct tw_plan_key *key, char *rest);
 bool tw_plan_key_same(const struct tw_plan_key *a, const struct tw_plan_key *b);
@@ -74,8 +79,10 @@ void tw_plan_table_remove(struct tw_planner *planner, struct tw_plan_table *tabl
 /* ---- wisdom (wisdom.c) ---- */
 
 struct tw_wisdom {
-    const struct tw_wisdom *next; /* added before */
-    const struct tw_family *family;
+    const struct tw_wisdom *next;         /* added before */
+    const struct tw_family *family;       /* NULL: a described kernel's, whose description is not at hand */
+    char kernel_hash[TW_HASH_DIGITS + 1]; /* of that; "": the family is built in */
+    const char *lines;                    /* the file's, as long as there is no family; else "" */
     const char *file, *device;
     bool simulator;
     unsigned sm, multiprocessors;
@@ -85,6 +92,11 @@ struct tw_wisdom {
 
 int tw_wisdom_read(struct tw_planner *planner, const char *file, struct tw_wisdom **wisdom,
                    struct tw_error *error);
+/* Those of the list that are of the described kernel, in their order, as a list of their own (tw_wisdom_free, also after a failure). TW_INPUT
+   with file and line: a record is none of it. */
+int tw_wisdom_of(struct tw_planner *planner, const struct tw_wisdom *all, const struct tw_family *family,
+                 const struct tw_wisdom **list, struct tw_error *error);
+void tw_wisdom_free(struct tw_planner *planner, const struct tw_wisdom *list);
 /* TW_GROUNDS_RULE: it says nothing of the device. */
 enum tw_grounds tw_wisdom_match(const struct tw_wisdom *wisdom, const struct tw_device *device);
 
@@ -100,11 +112,13 @@ struct tw_pick {
     struct tw_variant own;
     int64_t value[TW_MAX_FIELDS];
     struct tw_text told,
-        note; /* behind the grounds, on the same line; lines below it. Owned (tw_pick_free) */
+        note; /* behind the grounds, on the same line; lines below it. Owned (tw_pick_free), as the next */
+    struct tw_text
+        checked; /* of a described kernel: by what its results were found right, or why they were not checked */
 };
 
 void tw_pick_free(struct tw_pick *pick);
-/* Takes the values, of the problem of the variant that is picked now. */
+/* Takes the values, of the problem of the variant that is picked now. What was told of that is gone. */
 void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const int64_t *value,
                   enum tw_grounds grounds);
 
@@ -112,6 +126,17 @@ void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const in
    *pick is owned by the caller, also after a failure. */
 int tw_plan_choose(const struct tw_variants *space, const struct tw_device *device,
                    const struct tw_wisdom *wisdom, struct tw_pick *pick, struct tw_error *error);
+
+/* ---- described kernels (described.c) ---- */
+
+/* The description that the problem's family is the path of, read anew; NULL, where the family is built in or none. */
+int tw_plan_read_description(const struct tw_problem *problem, struct tw_description **description,
+                             struct tw_error *error);
+/* Writes into the symbols of a loaded kernel what its description says that they hold. The context is current. */
+int tw_plan_fill_symbols(const struct tw_device *device, const struct tw_kernel *kernel,
+                         const struct tw_loaded *loaded, struct tw_error *error);
+/* What is known of the results of what was picked, where no contest has said it. */
+void tw_plan_note_unchecked(const struct tw_kernel *kernel, struct tw_pick *pick);
 
 /* ---- the kernels of a plan (kernels.c) ---- */
 
@@ -166,19 +191,27 @@ struct tw_contest {
     struct tw_device *device;
     CUstream stream;
     bool exhaustive;
-    double seconds; /* that it may take; 0: any */
+    bool only_checks; /* of a described kernel: nothing is timed, and the first that is right is taken */
+    double seconds;   /* that it may take; 0: any */
 
     /* what came of it */
     bool decided;                 /* `value` is the fastest of those that were tried          */
+    bool found;                   /* it only checks, and `value` is right                     */
     int64_t value[TW_MAX_FIELDS]; /* all fields                                               */
     struct tw_ready ready;        /* its kernel, or that of an estimate that stands; or empty */
     double us, estimate_us, took_s;
     size_t tried, of;     /* candidates: timed; in all                                */
     size_t dropped, late; /* that could not be run; that there was no time for        */
     struct tw_text why;   /* of what is not decided; owned                            */
+    /* of a described kernel, owned: */
+    struct tw_text
+        checked;  /* by what `value`, or an estimate that stands, is right; or why it was not checked */
+    size_t wrong; /* candidates ...                                           */
+    struct tw_text mistake; /* ... and what is wrong with the first of them             */
 };
 
-/* TW_MEMORY; TW_FAULT: a candidate ruined the context. Whatever else goes wrong leaves it undecided, and `why` says it. */
+/* TW_MEMORY; TW_FAULT: a candidate ruined the context; TW_INPUT: of a described kernel no candidate that was tried is right. Whatever else goes
+   wrong leaves it undecided, and `why` says it. */
 int tw_contest_run(struct tw_contest *contest, struct tw_error *error);
 
 /* What was picked and how it got here, for people (describe.c). */

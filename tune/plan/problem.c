@@ -2,6 +2,8 @@
 #include <tilewright/problem.h>
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 
 /* The words of each enum, by its constants. */
 #define X(constant, word) [constant] = (word),
@@ -16,6 +18,12 @@ static const char *const boundaries[TW_BOUNDARY_END] = {TW_BOUNDARIES(X)};
 static const char *const schemes[TW_SCHEME_END] = {TW_SCHEMES(X)};
 static const char *const symmetries[TW_SYMMETRY_END] = {TW_SYMMETRIES(X)};
 #undef X
+
+static void begin(struct tw_fields *fields)
+{
+    fields->count = 0;
+    fields->text_length = 0;
+}
 
 /* Each struct has fewer members than there is room for. */
 static void add(struct tw_fields *fields, const struct tw_field_value *value)
@@ -42,10 +50,34 @@ static void add_word(struct tw_fields *fields, const char *key, unsigned constan
         add_number(fields, key, constant);
 }
 
+/* Numbers as a text, with spaces between them: one for each axis, and of too many axes one more, which is told of them. */
+static void add_list(struct tw_fields *fields, const char *key, unsigned count, const int64_t *numbers)
+{
+    char *text = fields->text + fields->text_length, *end = text;
+    if (!numbers || !count) return;
+    for (unsigned i = 0; i < count && i <= TW_MAX_AXES; i++)
+        end += sprintf(end, "%s%" PRId64, i ? " " : "", numbers[i]);
+    fields->text_length += (unsigned)(end - text) + 1;
+    assert(fields->text_length <= sizeof fields->text);
+    add(fields, &(struct tw_field_value){.key = key, .is_word = true, .text = text});
+}
+
+/* The order of no axes is that of a single element. */
+static void add_axes(struct tw_fields *fields, const struct tw_permute_problem *permute)
+{
+    static const struct tw_field_value single = {.key = "axes", .is_word = true, .text = "->"};
+    int64_t axes[TW_MAX_AXES + 1];
+    if (permute->shape && !permute->rank) add(fields, &single);
+    for (unsigned i = 0; permute->axes && i < permute->rank && i <= TW_MAX_AXES; i++)
+        axes[i] = permute->axes[i];
+    if (permute->axes) add_list(fields, "axes", permute->rank, axes);
+}
+
 /* An enum's member under its own name. */
 #define WORD(problem, member, words)                                                                         \
     add_word(fields, #member, (unsigned)(problem)->member, words, sizeof(words) / sizeof *(words))
 #define NUMBER(problem, member) add_number(fields, #member, (problem)->member)
+#define LIST(problem, member)   add_list(fields, #member, (problem)->rank, (problem)->member)
 
 static struct tw_problem problem_of(const char *family, const struct tw_fields *fields)
 {
@@ -55,7 +87,7 @@ static struct tw_problem problem_of(const char *family, const struct tw_fields *
 struct tw_problem tw_problem_transpose(const struct tw_transpose_problem *transpose, struct tw_fields *fields)
 {
     if (!transpose || !fields) return (struct tw_problem){0};
-    fields->count = 0;
+    begin(fields);
     NUMBER(transpose, rows);
     NUMBER(transpose, cols);
     NUMBER(transpose, batch);
@@ -67,10 +99,24 @@ struct tw_problem tw_problem_transpose(const struct tw_transpose_problem *transp
     return problem_of("transpose", fields);
 }
 
+struct tw_problem tw_problem_permute(const struct tw_permute_problem *permute, struct tw_fields *fields)
+{
+    if (!permute || !fields) return (struct tw_problem){0};
+    begin(fields);
+    add_axes(fields, permute);
+    LIST(permute, shape);
+    LIST(permute, in_strides);
+    LIST(permute, out_strides);
+    NUMBER(permute, in_offset);
+    NUMBER(permute, out_offset);
+    WORD(permute, type, types);
+    return problem_of("permute", fields);
+}
+
 struct tw_problem tw_problem_reduce(const struct tw_reduce_problem *reduce, struct tw_fields *fields)
 {
     if (!reduce || !fields) return (struct tw_problem){0};
-    fields->count = 0;
+    begin(fields);
     WORD(reduce, op, ops);
     WORD(reduce, along, alongs);
     NUMBER(reduce, rows);
@@ -89,7 +135,7 @@ struct tw_problem tw_problem_dot(const struct tw_dot_problem *dot, struct tw_fie
 {
     static const struct tw_field_value last = {.key = "method", .is_word = true, .text = "last"};
     if (!dot || !fields) return (struct tw_problem){0};
-    fields->count = 0;
+    begin(fields);
     NUMBER(dot, n);
     WORD(dot, type, types);
     WORD(dot, result, results);
@@ -100,7 +146,7 @@ struct tw_problem tw_problem_dot(const struct tw_dot_problem *dot, struct tw_fie
 struct tw_problem tw_problem_stencil(const struct tw_stencil_problem *stencil, struct tw_fields *fields)
 {
     if (!stencil || !fields) return (struct tw_problem){0};
-    fields->count = 0;
+    begin(fields);
     WORD(stencil, shape, neighbours);
     NUMBER(stencil, radius);
     NUMBER(stencil, rows);

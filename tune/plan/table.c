@@ -24,10 +24,12 @@ static uint64_t mix_values(uint64_t hash, const struct tw_field_value *values, u
     return hash;
 }
 
-struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, CUcontext context)
+struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, const struct tw_description *description,
+                                  CUcontext context)
 {
     struct tw_plan_key key = {.context = context,
                               .family = problem->family,
+                              .kernel_hash = description ? tw_description_hash(description) : "",
                               .fields = problem->fields,
                               .values = problem->values,
                               .value_count = problem->value_count,
@@ -37,6 +39,7 @@ struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, CUcontext co
     key.hash =
         key.fields ? mix_string(key.hash, key.fields) : mix_values(key.hash, key.values, key.value_count);
     key.hash = mix_string(key.hash, key.family);
+    key.hash = mix_string(key.hash, key.kernel_hash);
     key.hash = mix_string(key.hash, key.name);
     key.hash ^= key.hash >> 32;
     return key;
@@ -64,6 +67,7 @@ size_t tw_plan_key_copy(struct tw_plan_key *key, char *rest)
     }
     copy_string(&key->family, rest, &bytes);
     copy_string(&key->name, rest, &bytes);
+    copy_string(&key->kernel_hash, rest, &bytes);
     copy_string(&key->fields, rest, &bytes);
     return (bytes + 7) / 8 * 8;
 }
@@ -88,7 +92,8 @@ bool tw_plan_key_same(const struct tw_plan_key *a, const struct tw_plan_key *b)
 {
     return a->hash == b->hash && a->context == b->context && a->effort == b->effort &&
            a->value_count == b->value_count && same_string(a->fields, b->fields) &&
-           strcmp(a->family, b->family) == 0 && strcmp(a->name, b->name) == 0 && same_values(a, b);
+           strcmp(a->family, b->family) == 0 && strcmp(a->kernel_hash, b->kernel_hash) == 0 &&
+           strcmp(a->name, b->name) == 0 && same_values(a, b);
 }
 
 struct tw_plan *tw_plan_table_find(const struct tw_plan_table *table, const struct tw_plan_key *key)

@@ -114,9 +114,11 @@ bool tw_finding_is_mistake(const struct tw_sim_finding *finding, bool is_cuda)
     return !finding->is_note || (finding->is_undefined && is_cuda);
 }
 
-/* The lower, the sooner it is told: what ended the launch, then races, which make words look as if nobody had written them. */
+/* The lower, the sooner it is told: what ended the launch, then races, which make words look as if nobody had written them; last that it took too
+   long, which says nothing. */
 static int order_of(const struct tw_sim_finding *finding, const struct tw_sim_report *report)
 {
+    if (finding->fault == TW_SIM_TIMEOUT) return 3;
     if (report->ended && report->finding && strcmp(finding->text, report->finding) == 0) return 0;
     return finding->fault == TW_SIM_RACE || finding->fault == TW_SIM_GLOBAL_RACE ? 1 : 2;
 }
@@ -127,13 +129,15 @@ static void note_mistakes(struct tw_observed *observed, const struct tw_sim_repo
     if (observed->finding.length) return;
     for (size_t i = 0; i < report->finding_count; i++) {
         const struct tw_sim_finding *finding = &report->findings[i];
-        if (!tw_finding_is_mistake(finding, true)) continue;
+        if (!tw_finding_is_mistake(finding, true) || tw_sim_is_told_turned(report, i)) continue;
         if (!first || order_of(finding, report) < order_of(first, report)) first = finding;
     }
     if (first) tw_text_add(&observed->finding, first->text);
+    observed->is_endless = first && first->fault == TW_SIM_TIMEOUT;
     for (size_t i = 0, shown = 0; i < report->finding_count && shown < OTHERS_SHOWN; i++) {
         const struct tw_sim_finding *finding = &report->findings[i];
-        if (finding == first || !tw_finding_is_mistake(finding, true)) continue;
+        if (finding == first || !tw_finding_is_mistake(finding, true) || tw_sim_is_told_turned(report, i))
+            continue;
         tw_text_addf(&observed->others, "%s\n", finding->text);
         shown++;
     }

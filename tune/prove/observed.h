@@ -20,6 +20,7 @@ struct tw_observed {
     /* Of the first launch with mistakes: that which explains the others, in the simulator's words, which lint has too, and lines with the
        others; empty: there is none. */
     struct tw_text finding, others;
+    bool is_endless; /* it is that the launch took too long */
 };
 
 /* For the simulator's set_observer; *observed is a struct tw_observed. */

@@ -20,6 +20,31 @@ static void add_problem(const struct tw_family *family, const int64_t *value, st
     }
 }
 
+bool tw_proof_is_small(const struct tw_variants *variants, const struct tw_variant *variant, uint64_t most)
+{
+    struct tw_shape shape = {0};
+    bool small = tw_family_shape(variants->family, variant->value, &variants->target, &shape) &&
+                 tw_work_units(&shape.work) <= most;
+    tw_shape_free(&shape);
+    return small;
+}
+
+/* Why a problem that no description has made small is not simulated, and what to write. */
+static void ask_for_proof(const struct tw_family *family, struct tw_text *why)
+{
+    const char *separator = "";
+    tw_text_add(why,
+                "the description has no \"proof\", and the problem itself is too large to simulate unasked: "
+                "\"proof\": {");
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const struct tw_field_info *field = &family->fields[f];
+        if (!(field->roles & TW_FIELD_PROBLEM) || field->kind != TW_FIELD_INT) continue;
+        tw_text_addf(why, "%s\"%s\": ...", separator, field->key);
+        separator = ", ";
+    }
+    tw_text_add(why, "} names a small one, \"proof\": {} takes it as it is");
+}
+
 bool tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant,
                       enum tw_proving proving, struct tw_proof_problem *problem, struct tw_result *result)
 {
@@ -28,6 +53,11 @@ bool tw_proof_problem(const struct tw_variants *variants, const struct tw_varian
     bool described = proving != TW_PROVING_WHOLE && tw_description_has_proof(description);
     *problem = (struct tw_proof_problem){.variant = *variant, .is_own = true};
     memcpy(problem->value, variant->value, family->field_count * sizeof *problem->value);
+    if (!described && proving == TW_PROVING_ALONE && !tw_proof_is_small(variants, variant, TW_PROOF_OWN)) {
+        ask_for_proof(family, &result->unproven);
+        result->proof = TW_PROOF_UNPROVEN;
+        return false;
+    }
     if (described || proving == TW_PROVING_BESIDE) {
         bool recompiles, made = tw_described_proof(description, variant->value, &variants->target,
                                                    problem->value, &recompiles, &result->unproven);
@@ -106,6 +136,14 @@ static void put_first(const char *reason, struct tw_text *text)
     tw_text_free(&rest);
 }
 
+/* Nobody knows whether it would have ended. */
+static int too_long(const char *finding, struct tw_result *result, struct tw_error *error)
+{
+    tw_text_add(&result->unproven, finding);
+    return tw_fail(error, TW_FAULT, "%s; a smaller \"proof\" ends sooner, if the kernel ends at all",
+                   finding);
+}
+
 int tw_proof_judge(const struct tw_observed *observed, int code, struct tw_result *result,
                    struct tw_error *error)
 {
@@ -114,7 +152,8 @@ int tw_proof_judge(const struct tw_observed *observed, int code, struct tw_resul
     if (!code && !*finding && result->status == TW_STATUS_OK) result->proof = TW_PROOF_PROVEN;
     if (!code && result->status != TW_STATUS_OK) result->proof = TW_PROOF_WRONG;
     if (!*finding || code == TW_MEMORY) return code;
-    result->proof = TW_PROOF_WRONG;
+    result->proof = observed->is_endless ? TW_PROOF_UNPROVEN : TW_PROOF_WRONG;
+    if (observed->is_endless) return too_long(finding, result, error);
     tw_text_add(&result->detail, tw_text_part(&result->detail, &observed->others));
     if (code) return tw_fail(error, (enum tw_code)code, "%s", finding);
     result->status = TW_STATUS_MISMATCH;

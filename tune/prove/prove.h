@@ -22,11 +22,15 @@
    That ranks it without a GPU, and may show that it is wrong; it is not proven in any case. */
 #define TW_PROOF_SMALL (UINT64_C(1) << 24)
 
+/* A description without a proof is proven on the variant's own problem, if its work is no more than so many units: some seconds. "proof": {} asks
+   for it whatever it takes. */
+#define TW_PROOF_OWN (UINT64_C(1) << 27)
+
 /* What a simulator is for. */
 enum tw_proving {
-    TW_PROVING_ALONE, /* there is no other device: the proof problem, or without one the variant's own          */
+    TW_PROVING_ALONE, /* there is no other device: the proof problem, or without one the variant's own, if small */
     TW_PROVING_BESIDE, /* a GPU runs the variants' own problems: the proof problem, or nothing                  */
-    TW_PROVING_WHOLE /* what is counted is compared with what a GPU counts: the variant's own problem           */
+    TW_PROVING_WHOLE /* the variants' problems are what they are to be proven on (tune/verify/verify_problem.c) */
 };
 
 /* What is simulated of a variant. */
@@ -42,6 +46,9 @@ struct tw_proof_problem {
  */
 bool tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant,
                       enum tw_proving proving, struct tw_proof_problem *problem, struct tw_result *result);
+
+/* Whether the work of the variant's own problem, which its family accepts, is at most so many units. */
+bool tw_proof_is_small(const struct tw_variants *variants, const struct tw_variant *variant, uint64_t most);
 
 /* The kernel of the proof problem. Where the variant's own source differs from it in no more than the first comment the kernel has that one,
    byte for byte, and the same binary is for both; else *recompiled is set. */

@@ -56,7 +56,7 @@ struct tw_row {
     double samples[TW_MAX_SAMPLES]; /* medians of rounds of launches, microseconds      */
     unsigned sample_count;
     double rounds[TW_FINAL_ROUNDS]; /* of them, those of the final rounds; 0: not timed in it */
-    double cost;                    /* what the rank is by (docs/results.md); < 0: none */
+    double cost;                    /* what the rank is by (docs/results.md); NAN: none */
     size_t problem;                 /* the number of the first row of its problem */
     double best; /* of such a first row, where times decide: the least cost of its problem; 0: none yet */
     struct tw_sweep_clock clock; /* during the final rounds */
@@ -164,7 +164,7 @@ int tw_sweep_try_counters(const struct tw_sweep *sweep, struct tw_error *error);
 
 /* Times decide: on a GPU, unless a metric does. */
 bool tw_sweep_is_timed(const struct tw_sweep *sweep);
-/* The metric to rank by, per 1000 elements where a launch adds it up; < 0: not known of the row. */
+/* The metric to rank by, per 1000 elements where a launch adds it up; NAN: not known of the row. */
 double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row);
 /* That there is something to rank by; TW_INPUT, TW_ENVIRONMENT. */
 int tw_sweep_check_by(const struct tw_sweep *sweep, struct tw_error *error);
@@ -176,13 +176,16 @@ bool tw_sweep_by_is_metric(const struct tw_sweep_options *options);
 /* Whether the rank is by a metric of the description that is made of times; whether by what the GPU's own counters tell. */
 bool tw_sweep_by_time(const struct tw_sweep *sweep);
 bool tw_sweep_by_counters(const struct tw_sweep *sweep);
+/* Which end of a metric of the description is best, "lowest" or "highest"; NULL: the rank is by something else. Whether it is the highest. */
+const char *tw_sweep_by_best(const struct tw_sweep *sweep);
+bool tw_sweep_by_highest(const struct tw_sweep *sweep);
 /* Adds the counters that such a metric reads to those that are read. */
 void tw_sweep_take_metrics(const struct tw_family *family, struct tw_sweep_options *options);
 
 /* What counts of the row are divided by, so that variants compare: the elements of its problem, or the units of work (tw_work_units) of what
    was simulated of a described kernel. */
 double tw_sweep_amount(const struct tw_row *row);
-/* What the rank of a row is by (docs/results.md), as known now; < 0: it did not run. */
+/* What the rank of a row is by (docs/results.md), as known now; NAN: it did not run. */
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);
 /* The microseconds of a launch of as many blocks as were timed, by the row's cost; on a GPU only. */
 double tw_sweep_time(const struct tw_row *row);

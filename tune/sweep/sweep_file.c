@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -15,6 +16,8 @@
 #include "base/escape.h"
 #include "base/file.h"
 #include "base/files/quiet.h"
+#include "gen/config/record.h"
+#include "tune/figures.h"
 #include "tune/record.h"
 #include "tune/results/described.h"
 #include "tune/results/records.h"
@@ -102,6 +105,7 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
                  sweep->options->all ? "true" : "false");
     if (sweep->search) add_search(sweep, text);
     if (sweep->options->by) add_string("by", sweep->options->by, text);
+    if (tw_sweep_by_best(sweep)) add_string("best", tw_sweep_by_best(sweep), text);
     if (tw_sweep_is_timed(sweep)) add_string("cache", tw_l2_words[sweep->options->l2], text);
     add_string("device", probe->device, text);
     tw_text_addf(text, "\"simulator\": %s, \"sm\": %u, \"arch\": \"sm_%u\", ",
@@ -133,6 +137,7 @@ static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_te
         tw_text_add(text, ", ");
         tw_column_add(&values[i], text);
     }
+    tw_result_add_figures(&sweep->variants, &row->result, &row->work, text);
     tw_text_add(text, "}\n");
 }
 
@@ -184,6 +189,16 @@ static int check_header(const struct tw_sweep *sweep, const struct tw_records *r
     return code;
 }
 
+/* Whether the record has the variant's values; texts are looked at by name alone. */
+static bool has_values(const struct tw_family *family, const cJSON *record, const int64_t *value)
+{
+    int64_t read[TW_MAX_FIELDS];
+    bool same = tw_record_values(record, family, read) == family->field_count;
+    for (unsigned f = 0; f < family->field_count && same; f++)
+        same = family->fields[f].kind == TW_FIELD_TEXT || read[f] == value[f];
+    return same;
+}
+
 /* The row of this sweep that the record is of, or NULL. */
 static struct tw_row *row_of(const struct tw_sweep *sweep, const cJSON *record, const char *name)
 {
@@ -191,7 +206,10 @@ static struct tw_row *row_of(const struct tw_sweep *sweep, const cJSON *record, 
     double number = cJSON_IsNumber(item) ? item->valuedouble : -1;
     if (!name || !(number >= 0 && number < (double)sweep->count)) return NULL;
     struct tw_row *row = &sweep->rows[(size_t)number];
-    return row->mine && strcmp(name, row->result.variant->name) == 0 ? row : NULL;
+    const struct tw_variant *variant = row->result.variant;
+    const bool same = row->mine && strcmp(name, variant->name) == 0 &&
+                      has_values(sweep->space->config.family, record, variant->value);
+    return same ? row : NULL;
 }
 
 static bool is_to_be_tried(const char *reason)
@@ -280,14 +298,15 @@ static int open_regular(const char *path, int *file, struct tw_error *error)
                       "not a regular file, so no place for results; --json prints them");
 }
 
-/* Opens the file for this sweep alone. */
+/* Opens the file for this sweep alone; where there are no locks, two at once are not kept apart. */
 static int open_locked(const char *path, int *file, struct tw_error *error)
 {
     const struct timespec nap = {0, 50000000};
     for (unsigned tries = 0; tries < LOCK_TRIES; tries++) {
         int code = open_regular(path, file, error);
         if (code) return code;
-        if (flock(*file, LOCK_EX | LOCK_NB) == 0 && is_current(*file, path)) return TW_OK;
+        bool locked = flock(*file, LOCK_EX | LOCK_NB) == 0 || (errno != EWOULDBLOCK && errno != EINTR);
+        if (locked && is_current(*file, path)) return TW_OK;
         close_locked(file);
         nanosleep(&nap, NULL);
     }

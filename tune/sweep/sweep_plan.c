@@ -1,5 +1,6 @@
 /* Before anything is compiled: each row's prediction and occupancy, and the rows that a rival beats. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -210,7 +211,7 @@ int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error)
         struct tw_row *row = &sweep->rows[i];
         row->result.variant = &sweep->variants.variant[i];
         row->mine = i % sweep->options->shards == sweep->options->shard - 1;
-        row->cost = -1;
+        row->cost = (double)NAN;
         code = tw_sweep_predict(sweep, row, &shape, error);
     }
     tw_shape_free(&shape);

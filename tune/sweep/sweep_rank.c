@@ -1,4 +1,4 @@
-/* The order of the rows that ran: cost first; neighbours that cannot be told apart are ties. */
+/* The order of the rows that ran: cost first, the lowest, or of a metric the end that is best; neighbours that cannot be told apart are ties. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,10 +51,10 @@ static double cost_of_counts(const struct tw_sweep *sweep, const struct tw_row *
 /* The cost of a time on a GPU, of counts on the simulator. */
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 {
-    if (row->result.status != TW_STATUS_OK || !row->done) return -1;
+    if (row->result.status != TW_STATUS_OK || !row->done) return (double)NAN;
     if (sweep->options->by) return tw_sweep_cost_by(sweep, row);
     bool uncounted = row->result.proof == TW_PROOF_UNPROVEN && !row->result.has_simulated;
-    if (sweep->probe.simulator) return uncounted ? -1 : cost_of_counts(sweep, row);
+    if (sweep->probe.simulator) return uncounted ? (double)NAN : cost_of_counts(sweep, row);
     double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
     return cost_of_time(row, us);
 }
@@ -67,7 +67,7 @@ double tw_sweep_best(const struct tw_sweep *sweep, const struct tw_row *row)
 void tw_sweep_note_best(struct tw_sweep *sweep, const struct tw_row *row)
 {
     double *best = &sweep->rows[row->problem].best;
-    if (!tw_sweep_is_timed(sweep) || row->cost < 0 || row->result.timing.stopped) return;
+    if (!tw_sweep_is_timed(sweep) || isnan(row->cost) || row->result.timing.stopped) return;
     if (*best == 0 || row->cost < *best) *best = row->cost;
 }
 
@@ -88,7 +88,7 @@ static struct ranked ranked_row(const struct tw_sweep *sweep, size_t number)
     const struct tw_counts *counts = &row->result.simulated;
     const struct tw_ranked ranked = {
         .stopped = tw_sweep_is_timed(sweep) && row->result.timing.stopped,
-        .cost = row->cost,
+        .cost = tw_sweep_by_highest(sweep) ? -row->cost : row->cost,
         .elements = tw_sweep_amount(row),
         .sectors = (double)tw_work_moved(&row->work, counts),
         .requests = (double)(counts->load_requests + counts->store_requests),
@@ -185,9 +185,9 @@ static size_t list_ranked(struct tw_sweep *sweep, struct ranked *order)
         struct tw_row *row = &sweep->rows[i];
         row->rank = 0;
         row->tie = false;
-        row->cost = row->mine ? tw_sweep_cost(sweep, row) : -1;
+        row->cost = row->mine ? tw_sweep_cost(sweep, row) : (double)NAN;
         tw_sweep_note_best(sweep, row);
-        if (row->cost >= 0) order[count++] = ranked_row(sweep, i);
+        if (!isnan(row->cost)) order[count++] = ranked_row(sweep, i);
     }
     return count;
 }

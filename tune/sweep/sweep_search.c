@@ -1,6 +1,7 @@
 /* Searchers, and the rows that they asked for. */
 #include "tune/sweep/sweep_search.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -206,7 +207,8 @@ static int add_row(struct tw_sweep *sweep, size_t part, uint64_t number, struct 
     int code = tw_config_expand_one(&sweep->space->config, &sweep->probe.target, number, &row->held, error);
     if (code) return code;
     search->variant[at] = row->held.variant[0];
-    sweep->rows[at] = (struct tw_row){.mine = true, .cost = -1, .result = {.variant = &search->variant[at]}};
+    sweep->rows[at] =
+        (struct tw_row){.mine = true, .cost = (double)NAN, .result = {.variant = &search->variant[at]}};
     sweep->variants.count = ++sweep->count;
     if (!tw_index_set_add(&search->numbers, hash_of(number), (uint32_t)at, same_number, search->row,
                           &earlier))

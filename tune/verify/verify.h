@@ -2,6 +2,7 @@
  * verify.h - every variant of a space predicted, executed on the simulator, and counted by the GPU's own counters, the three
  * set side by side. What is measured comes from a GPU, or from a record of what one counted once:
  *
+ *     verify_problem.c the small problem that a described kernel is verified on
  *     verify_run.c     workers simulate, one worker counts
  *     verify_record.c  records of what was counted: written, and read back
  *     verify_access.c  a variant's accesses and the lines of its source that make them
@@ -26,6 +27,8 @@ struct tw_verify_row {
     struct tw_measured measured;
     uint32_t reassembled; /* bits of tw_counts.known: what the assembler made something else of */
     uint32_t by_pipe; /* the same: of which the pipe's own counter decides (runtime/measure/counters.h)     */
+    struct tw_text problem;     /* "n 256": of its proof, on which all are heard; empty: its own */
+    struct tw_text left_out;    /* why it is not simulated, in a clause; empty: it is            */
     struct tw_result simulated; /* as it went on the simulator; zero where nobody asked          */
     struct tw_result counted;   /* the same on the GPU                                           */
     enum tw_status status;      /* of all                                                        */
@@ -35,11 +38,17 @@ struct tw_verify_row {
     bool lost;                  /* the process that counted it ended         */
 };
 
-/* The caller sets the watcher, the variants, and the workers that count and simulate; the rest is zero. */
+/* The caller sets the watcher, the variants, whether they are verified on their own problems, and the workers that count and simulate; the rest
+   is zero. */
 struct tw_verify {
     const struct tw_watcher *watcher;
-    struct tw_variants variants; /* those of the space, or of a record */
-    struct tw_verify_row *rows;  /* one for each */
+    bool whole; /* own problems; else those of a description's proof, where it has one       */
+    struct tw_variants
+        variants; /* those of the space, or of a record; once planned, with the values of their problems */
+    const struct tw_variant *own; /* the same as they were; NULL: they are as they were */
+    struct tw_variant *exchanged; /* private, as is `values` */
+    int64_t *values;
+    struct tw_verify_row *rows; /* one for each */
     size_t count, finished;
     const struct tw_replay *replay; /* NULL, or what was counted once */
     struct tw_probe gpu;            /* the GPU; `counts` false: nothing is counted */
@@ -63,6 +72,8 @@ struct tw_replay {
 int tw_replay_open(const char *file, const struct tw_text *text, const struct tw_description *kernel,
                    struct tw_replay *replay, struct tw_variants *variants, struct tw_error *error);
 void tw_replay_close(struct tw_replay *replay);
+/* Whether it is of proof problems. */
+bool tw_replay_proofs(const struct tw_replay *replay);
 /* What was counted of variant `number`. */
 void tw_replay_measured(const struct tw_replay *replay, size_t number, struct tw_measured *measured);
 /* The GPU that counted, and when, as the header has them; "": it says nothing. */
@@ -74,7 +85,10 @@ void tw_verify_record(const struct tw_verify *verify, struct tw_text *text);
 /* The bits of tw_counts.known that the record says the assembler changed. */
 uint32_t tw_replay_reassembled(const struct tw_replay *replay, size_t number);
 
-/* Predicts all `variants`, and decides by `seed` which `sample` of them are to be simulated; 0: all. TW_MEMORY. */
+/* Exchanges the variants of a described kernel, whose rows are there, for those of their proof problems (docs/proof.md). TW_MEMORY. */
+int tw_verify_take_problems(struct tw_verify *verify, struct tw_error *error);
+
+/* Predicts all `variants`, on their problems, and decides by `seed` which `sample` of them are to be simulated; 0: all. TW_MEMORY. */
 int tw_verify_plan(struct tw_verify *verify, unsigned sample, uint64_t seed, struct tw_error *error);
 
 /* What is predicted, or where nothing is what was simulated: what is compared with what was counted. */

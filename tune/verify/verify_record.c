@@ -44,6 +44,7 @@ static void add_header(const struct tw_verify *verify, struct tw_text *text)
                  gpu->nvrtc_major, gpu->nvrtc_minor);
     add_string("counting", gpu->counting, text);
     add_string("time", stamp, text);
+    if (verify->own) tw_text_add(text, ", \"proof\": true");
     tw_text_add(text, ", \"metrics\": {");
     for (unsigned i = 0; i < TW_EXACT_COUNTER_COUNT; i++)
         tw_text_addf(text, "%s\"%s\": \"%s\"", i ? ", " : "", tw_counter_name(NULL, i), tw_counter_metric(i));
@@ -66,11 +67,13 @@ static void add_bits(const char *key, uint32_t bits, struct tw_text *text)
 
 static void add_record(const struct tw_verify *verify, size_t number, struct tw_text *text)
 {
-    const struct tw_variant *variant = &verify->variants.variant[number];
+    const struct tw_variant *variant = verify->own ? &verify->own[number] : &verify->variants.variant[number];
+    const struct tw_text *problem = &verify->rows[number].problem;
     const struct tw_measured *measured = &verify->rows[number].measured;
     const char *separator = "";
     tw_text_addf(text, "{\"name\": \"%s\"", variant->name);
     tw_result_add_fields(verify->variants.family, variant->value, text);
+    if (problem->length) add_string("proof_problem", problem->data, text);
     tw_text_add(text, ", \"measured\": {");
     for (unsigned i = 0; i < TW_EXACT_COUNTER_COUNT; i++) {
         if (!(measured->known >> i & 1u)) continue;
@@ -208,6 +211,11 @@ static uint32_t bits_of(const cJSON *record, const char *key)
             bits |= (uint32_t)(strcmp(name->valuestring, tw_count_name((enum tw_count)i)) == 0) << i;
     }
     return bits;
+}
+
+bool tw_replay_proofs(const struct tw_replay *replay)
+{
+    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(replay->header, "proof"));
 }
 
 void tw_replay_measured(const struct tw_replay *replay, size_t number, struct tw_measured *measured)

@@ -33,7 +33,8 @@ static int predict(const struct tw_variants *variants, const struct tw_variant *
                    struct tw_shape *shape, struct tw_verify_row *row, struct tw_error *error)
 {
     struct tw_text reason = {0};
-    row->predicts = tw_family_accept(variants->family, variant->value, &variants->target, &reason);
+    row->predicts = !row->left_out.length &&
+                    tw_family_accept(variants->family, variant->value, &variants->target, &reason);
     tw_text_free(&reason);
     if (!row->predicts) return TW_OK;
     struct tw_predicted predicted = {0};
@@ -65,7 +66,8 @@ int tw_verify_plan(struct tw_verify *verify, unsigned sample, uint64_t seed, str
     if (!verify->rows) return tw_fail(error, TW_MEMORY, "out of memory for %zu variants", verify->count);
     choose_sample(verify, sample, seed);
     struct tw_shape shape = {0};
-    int code = TW_OK;
+    int code = verify->variants.family->description && !verify->whole ? tw_verify_take_problems(verify, error)
+                                                                      : TW_OK;
     for (size_t i = 0; i < verify->count && !code; i++)
         code = predict(&verify->variants, &verify->variants.variant[i], &shape, &verify->rows[i], error);
     for (size_t i = 0; i < verify->count && verify->replay && !code; i++) recall(verify, i);
@@ -78,8 +80,12 @@ void tw_verify_free(struct tw_verify *verify)
     for (size_t i = 0; i < verify->count && verify->rows; i++) {
         tw_result_free(&verify->rows[i].simulated);
         tw_result_free(&verify->rows[i].counted);
+        tw_text_free(&verify->rows[i].problem);
+        tw_text_free(&verify->rows[i].left_out);
     }
     free(verify->rows);
+    free(verify->exchanged);
+    free(verify->values);
     tw_variants_free(&verify->variants);
     verify->rows = NULL;
 }
@@ -111,7 +117,9 @@ static void judge(struct tw_verify_row *row)
     const struct tw_result *results[] = {&row->simulated, &row->counted};
     row->done = true;
     row->differs = TW_COUNT_COUNT;
-    row->status = row->predicts ? TW_STATUS_OK : TW_STATUS_REJECTED;
+    row->status = row->predicts          ? TW_STATUS_OK
+                  : row->left_out.length ? TW_STATUS_SKIPPED
+                                         : TW_STATUS_REJECTED;
     for (int i = 0; i < 2; i++) {
         if (row->status == TW_STATUS_OK) row->status = results[i]->status;
     }

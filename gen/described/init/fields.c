@@ -75,7 +75,7 @@ static const struct {
              {"cuFloatComplex", "float32x2", 1},
              {"cuDoubleComplex", "float64x2", 1}};
 
-#define ALIASES 4u /* of each other */
+#define ALIASES 4u /* of each other, and structures in structures */
 
 const char *tw_cuda_element(const struct tw_cuda_plan *plan, const char *type, unsigned *times)
 {
@@ -159,7 +159,8 @@ static int dimension_of(const char *name)
 
 static bool is_block(const char *name)
 {
-    static const char *const words[] = {"block", "thread", "bdim", "blk", "wg_size", "workgroup", NULL},
+    static const char *const words[] = {"block",   "thread",    "bdim",       "blk",
+                                        "wg_size", "workgroup", "work_group", NULL},
                              *const whole[] = {"bx", "by", "bz", "tx", "ty", NULL};
     return has_one_of(name, words) && !has(name, "per_thread") ? true : is_word(name, whole);
 }
@@ -234,10 +235,29 @@ static void guess_values(struct tw_cuda_field *field, const char *fallback, bool
     if (field->count == 3 && !fallback) field->fallback = field->values[1];
 }
 
+/* The numbers that conditions compare it with, if they are several; else a guess by its name. */
+static void guess_macro(struct tw_cuda_field *field, const struct tw_cuda_macro *macro, unsigned dimensions)
+{
+    int64_t usual = 0;
+    guess_values(field, macro->fallback, macro->is_condition, dimensions);
+    if (macro->is_small && !macro->fallback) {
+        set_values(field, 1, 2, 4, 3);
+        field->fallback = 2;
+    }
+    if (macro->compared_count < 2) return;
+    field->count = macro->compared_count;
+    memcpy(field->values, macro->compared, sizeof macro->compared);
+    field->fallback = field->values[0];
+    const bool given = read_number(macro->fallback, &usual);
+    for (unsigned i = 0; i < field->count; i++) {
+        if (given && field->values[i] == usual) field->fallback = usual;
+    }
+}
+
 int64_t tw_cuda_macro_default(const struct tw_cuda_macro *macro)
 {
     struct tw_cuda_field field = {.name = macro->name};
-    guess_values(&field, macro->fallback, macro->is_condition, 2);
+    guess_macro(&field, macro, 2);
     return field.fallback;
 }
 
@@ -281,20 +301,30 @@ static bool is_size_macro(const struct tw_cuda_macro *macro)
     return !macro->is_condition && is_word(macro->name, words);
 }
 
+/* A field for a number that is passed; members of structures are such, too. */
+static void plan_number(struct tw_cuda_plan *plan, const struct tw_cuda_parameter *parameter, unsigned depth)
+{
+    struct tw_cuda_structure structure;
+    unsigned times;
+    const char *element = parameter->is_pointer ? "" : tw_cuda_element(plan, parameter->type, &times);
+    if (!element && depth < ALIASES && tw_cuda_read_structure(plan->source, parameter->type, &structure)) {
+        for (size_t i = 0; i < structure.member_count; i++) {
+            if (structure.members[i].count == 1) plan_number(plan, &structure.members[i].of, depth + 1);
+        }
+    }
+    if (!element || !*element || times > 1 || strchr(element, 'x')) return;
+    struct tw_cuda_field *field =
+        add(plan->problem, &plan->problem_count, tw_cuda_field_name(plan, parameter->name));
+    if (!field || field->count) return;
+    field->is_real = !tw_cuda_is_integer(plan, parameter);
+    set_values(field, 1, 0, 0, 1);
+    if (!field->is_real && !strstr(element, "int8")) add_size(plan, field->name);
+}
+
 static void plan_problem(struct tw_cuda_plan *plan)
 {
     const struct tw_cuda_kernel *kernel = plan->kernel;
-    for (unsigned i = 0; i < kernel->parameter_count; i++) {
-        const struct tw_cuda_parameter *parameter = &kernel->parameters[i];
-        unsigned times;
-        if (parameter->is_pointer || !tw_cuda_element(plan, parameter->type, &times) || times > 1) continue;
-        struct tw_cuda_field *field =
-            add(plan->problem, &plan->problem_count, tw_cuda_field_name(plan, parameter->name));
-        if (!field) return;
-        field->is_real = !tw_cuda_is_integer(plan, parameter);
-        set_values(field, 1, 0, 0, 1);
-        if (!field->is_real && strcmp(parameter->type, "bool") != 0) add_size(plan, field->name);
-    }
+    for (unsigned i = 0; i < kernel->parameter_count; i++) plan_number(plan, &kernel->parameters[i], 0);
     for (size_t i = 0; i < plan->source->macro_count && (!plan->size_count || plan->defines_sizes); i++) {
         if (!is_size_macro(&plan->source->macros[i])) continue;
         struct tw_cuda_field *field = add(plan->problem, &plan->problem_count, plan->source->macros[i].name);
@@ -334,6 +364,14 @@ bool tw_cuda_is_used(const struct tw_cuda_plan *plan, const char *name, size_t t
     return !times;
 }
 
+/* Sizes of the block and the grid that the launch says, as the source's text has no such dimension or only asks for them. */
+static bool is_offered(const struct tw_cuda_plan *plan, const struct tw_cuda_macro *macro)
+{
+    const bool is_block_size = strncmp(macro->name, "block_size_", 11) == 0 && strlen(macro->name) == 12;
+    return (is_block_size && dimension_of(macro->name) >= (int)plan->dimensions) ||
+           strncmp(macro->name, "grid_size_", 10) == 0 || strcmp(macro->name, "kernel_tuner") == 0;
+}
+
 static void plan_parameters(struct tw_cuda_plan *plan)
 {
     const struct tw_cuda_kernel *kernel = plan->kernel;
@@ -353,10 +391,10 @@ static void plan_parameters(struct tw_cuda_plan *plan)
     }
     for (size_t i = 0; i < plan->source->macro_count; i++) {
         const struct tw_cuda_macro *macro = &plan->source->macros[i];
-        if (plan->defines_sizes && is_size_macro(macro)) continue;
+        if ((plan->defines_sizes && is_size_macro(macro)) || is_offered(plan, macro)) continue;
         struct tw_cuda_field *field = add(plan->parameters, &plan->parameter_count, macro->name);
         if (!field) return;
-        guess_values(field, macro->fallback, macro->is_condition, plan->dimensions);
+        guess_macro(field, macro, plan->dimensions);
         if (!tw_cuda_is_used(plan, macro->name, 1)) set_values(field, field->fallback, 0, 0, 1);
         unsigned of_type; /* "float": the type of what is computed */
         const char *element = macro->fallback ? tw_cuda_element(plan, macro->fallback, &of_type) : NULL;

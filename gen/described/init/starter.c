@@ -9,6 +9,9 @@
 #include "base/expression/expression.h"
 #include "gen/family.h"
 
+#define NESTED          4u  /* structures in structures */
+#define MOST_COMPONENTS 64u /* of an array in one       */
+
 /* ---- which kernel ---- */
 
 static bool is_called(const struct tw_cuda_kernel *kernel, const char *name)
@@ -16,6 +19,22 @@ static bool is_called(const struct tw_cuda_kernel *kernel, const char *name)
     const size_t scope = strlen(kernel->scope);
     return strcmp(kernel->name, name) == 0 ||
            (strncmp(kernel->scope, name, scope) == 0 && strcmp(kernel->name, name + scope) == 0);
+}
+
+/* Textures and surfaces are objects that no description can make. */
+static int refuse_textures(const struct tw_cuda_kernel *kernel, const char *path, struct tw_error *error)
+{
+    for (unsigned i = 0; i < kernel->parameter_count; i++) {
+        const char *type = kernel->parameters[i].type;
+        const bool texture = strstr(type, "cudaTextureObject_t") || strstr(type, "CUtexObject"),
+                   surface = strstr(type, "cudaSurfaceObject_t") || strstr(type, "CUsurfObject");
+        if (texture || surface)
+            return tw_fail_at(
+                error, TW_INPUT, path, 0, 0,
+                "%s of %s is a %s, and kernels that take textures or surfaces cannot be described",
+                kernel->parameters[i].name, kernel->name, texture ? "texture" : "surface");
+    }
+    return TW_OK;
 }
 
 int tw_cuda_find_kernel(const struct tw_cuda_source *source, const char *path, const char *name,
@@ -40,6 +59,8 @@ int tw_cuda_find_kernel(const struct tw_cuda_source *source, const char *path, c
     else if (found > 1)
         code = tw_fail_at(error, TW_INPUT, path, 0, 0, "which kernel? --kernel names one of %s",
                           tw_text_string(&names));
+    else
+        code = refuse_textures(*kernel, path, error);
     tw_text_free(&names);
     return code;
 }
@@ -88,6 +109,7 @@ static void add_fields(const char *key, const struct tw_cuda_field *fields, unsi
 /* What the body does to what a pointer leads to. */
 struct uses {
     bool reads, writes, atomics;
+    bool is_named; /* in the body at all */
 };
 
 /* Whether token `i` assigns to what stands before it: =, +=, ++. */
@@ -104,13 +126,15 @@ static bool assigns(const struct tw_cuda_source *source, size_t i)
 static struct uses uses_of(const struct tw_cuda_source *source, const struct tw_cuda_kernel *kernel,
                            const char *name)
 {
-    struct uses uses = {false, false, false};
+    struct uses uses = {false, false, false, false};
     for (size_t i = kernel->begin; i < kernel->end; i++) {
         if (!tw_cuda_is(source, i, name)) continue;
+        uses.is_named = true;
         const bool atomic = i > 2 && tw_cuda_is(source, i - 1, "&") && tw_cuda_is(source, i - 2, "(") &&
                             source->tokens[i - 3].length > 6 &&
                             memcmp(source->tokens[i - 3].at, "atomic", 6) == 0;
-        const size_t after = tw_cuda_is(source, i + 1, "[") ? tw_cuda_after_bracket(source, i + 1) : i + 1;
+        size_t after = tw_cuda_is(source, i + 1, "[") ? tw_cuda_after_bracket(source, i + 1) : i + 1;
+        while (after > i + 1 && tw_cuda_is(source, after, ".")) after += 2; /* a member */
         uses.atomics |=
             atomic || (i > 2 && tw_cuda_is(source, i - 1, "(") && source->tokens[i - 2].length > 6 &&
                        memcmp(source->tokens[i - 2].at, "atomic", 6) == 0);
@@ -139,23 +163,100 @@ static void add_unknown(const char *what, const char *type, const char *advice, 
     tw_text_free(&said);
 }
 
+/* What a structure consists of where that is one element type: *times of it. NULL: it is not. */
+static const char *element_of_structure(const struct tw_cuda_plan *plan, const char *type, unsigned *times)
+{
+    struct tw_cuda_structure structure;
+    const char *all = NULL;
+    *times = 0;
+    if (!tw_cuda_read_structure(plan->source, type, &structure)) return NULL;
+    for (size_t i = 0; i < structure.member_count; i++) {
+        const struct tw_cuda_member *member = &structure.members[i];
+        unsigned one;
+        const char *element = member->of.is_pointer ? NULL : tw_cuda_element(plan, member->of.type, &one);
+        if (!element || !member->count || (all && strcmp(all, element) != 0)) return NULL;
+        all = element;
+        *times += one * member->count;
+    }
+    return all;
+}
+
 static void add_pointer(const struct tw_cuda_plan *plan, const struct tw_cuda_parameter *parameter,
                         struct tw_text *text)
 {
     unsigned times;
     const char *element = tw_cuda_element(plan, parameter->type, &times);
+    if (!element) element = element_of_structure(plan, parameter->type, &times);
     const struct uses uses = uses_of(plan->source, plan->kernel, parameter->name);
     tw_text_addf(text, "\"type\": \"%s\", \"count\": \"", element ? element : "float32");
     add_count(plan, times, text);
     tw_text_add(text, "\"");
     if (!parameter->is_const && uses.atomics)
         tw_text_add(text, ", \"role\": \"output\", \"fill\": \"zeros\"");
-    else if (!parameter->is_const && uses.reads && uses.writes)
-        tw_text_add(text, ", \"role\": \"inout\"");
-    else if (!parameter->is_const && (uses.writes || !uses.reads))
+    else if (!parameter->is_const && uses.writes && !uses.reads)
         tw_text_add(text, ", \"role\": \"output\"");
+    else if (!parameter->is_const && uses.is_named && (uses.writes || !uses.reads))
+        tw_text_add(text, ", \"role\": \"inout\""); /* or nobody sees what is done to it */
     if (!element)
         add_unknown("it leads to", parameter->type, "say it as elements that one consists of", text);
+}
+
+/* "1, 1, 1" */
+static void add_ones(unsigned count, struct tw_text *text)
+{
+    for (unsigned i = 0; i < count; i++) tw_text_add(text, i ? ", 1" : "1");
+}
+
+/* `count` elements of a type by value: a number is a field of the problem, several are all 1. */
+static void add_elements(struct tw_cuda_plan *plan, const char *name, const char *element, unsigned count,
+                         struct tw_text *text)
+{
+    const char *x = strchr(element, 'x'); /* float32x4 */
+    const unsigned components = x ? count * (unsigned)strtoul(x + 1, NULL, 10) : count;
+    tw_text_addf(text, "\"type\": \"%s\", \"value\": ", element);
+    if (components == 1) {
+        tw_text_addf(text, "\"%s\"", tw_cuda_field_name(plan, name));
+        return;
+    }
+    tw_text_add(text, "[");
+    add_ones(components, text);
+    tw_text_add(text, "]");
+}
+
+static bool add_members(struct tw_cuda_plan *plan, const char *type, unsigned depth, struct tw_text *text);
+
+/* False: its type is not known. */
+static bool add_member(struct tw_cuda_plan *plan, const struct tw_cuda_member *member, unsigned depth,
+                       struct tw_text *text)
+{
+    unsigned times;
+    const char *element = tw_cuda_element(plan, member->of.type, &times);
+    tw_text_addf(text, "{ \"name\": \"%s\", ", member->of.name);
+    if (!member->count) return false;
+    if (member->of.is_pointer && member->count == 1)
+        tw_text_add(text, "\"value\": null");
+    else if (element && !member->of.is_pointer && member->count <= MOST_COMPONENTS)
+        add_elements(plan, member->of.name, element, times * member->count, text);
+    else if (member->of.is_pointer || member->count > 1 ||
+             !add_members(plan, member->of.type, depth + 1, text))
+        return false;
+    tw_text_add(text, " }");
+    return true;
+}
+
+/* "members" of a structure of the source; false: it has none of that name, or one with what is not known. */
+static bool add_members(struct tw_cuda_plan *plan, const char *type, unsigned depth, struct tw_text *text)
+{
+    struct tw_cuda_structure structure;
+    bool known = depth < NESTED && tw_cuda_read_structure(plan->source, type, &structure);
+    if (!known) return false;
+    tw_text_add(text, "\"members\": [");
+    for (size_t i = 0; i < structure.member_count && known; i++) {
+        tw_text_add(text, i ? ", " : " ");
+        known = add_member(plan, &structure.members[i], depth, text);
+    }
+    tw_text_add(text, " ]");
+    return known;
 }
 
 static void add_scalar(struct tw_cuda_plan *plan, const struct tw_cuda_parameter *parameter,
@@ -163,14 +264,16 @@ static void add_scalar(struct tw_cuda_plan *plan, const struct tw_cuda_parameter
 {
     unsigned times;
     const char *element = tw_cuda_element(plan, parameter->type, &times);
-    if (element && times == 1)
-        tw_text_addf(text, "\"type\": \"%s\", \"value\": \"%s\"", element,
-                     tw_cuda_field_name(plan, parameter->name));
+    struct tw_text members = {0};
+    if (element)
+        add_elements(plan, parameter->name, element, times, text);
+    else if (add_members(plan, parameter->type, 0, &members))
+        tw_text_add(text, tw_text_part(text, &members));
     else {
-        tw_text_add(text, "\"type\": \"int32\", \"value\": 0");
-        add_unknown("it is a", parameter->type, "a kernel that takes it by value cannot be described yet",
-                    text);
+        tw_text_add(text, "\"members\": [ 0 ]");
+        add_unknown("it is a", parameter->type, "say what it consists of, in \"members\"", text);
     }
+    tw_text_free(&members);
 }
 
 /* A macro that is a number, in the place of its name; fields stay. False: the count is no expression of fields. */
@@ -317,14 +420,28 @@ static void add_notes(const struct tw_cuda_plan *plan, struct tw_text *text)
     tw_text_add(text, "\n    ],\n");
 }
 
-/* Fields of the problem that are macros of the source. */
+/* Whether an earlier macro has the same guard, or Tilewright defines it for every source. */
+static bool is_guard_known(const struct tw_cuda_source *source, size_t i)
+{
+    const char *guard = source->macros[i].guard;
+    bool known = !guard || strcmp(guard, "kernel_tuner") == 0;
+    for (size_t k = 0; k < i && !known; k++)
+        known = source->macros[k].guard && strcmp(source->macros[k].guard, guard) == 0;
+    return known;
+}
+
+/* Fields of the problem that are macros of the source, and the names that keep it from defining its parameters. */
 static void add_defines(const struct tw_cuda_plan *plan, struct tw_text *text)
 {
-    if (!plan->defines_sizes) return;
-    tw_text_add(text, ",\n    \"define\": [");
-    for (unsigned s = 0; s < plan->size_count; s++)
-        tw_text_addf(text, "%s\"%s\"", s ? ", " : "", plan->sizes[s]);
-    tw_text_add(text, "]");
+    struct tw_text list = {0};
+    for (unsigned s = 0; s < plan->size_count && plan->defines_sizes; s++)
+        tw_text_addf(&list, "%s\"%s\": \"%s\"", list.length ? ", " : "", plan->sizes[s], plan->sizes[s]);
+    for (size_t i = 0; i < plan->source->macro_count; i++) {
+        if (!is_guard_known(plan->source, i))
+            tw_text_addf(&list, "%s\"%s\": 1", list.length ? ", " : "", plan->source->macros[i].guard);
+    }
+    if (list.length) tw_text_addf(text, ",\n    \"define\": { %s }", tw_text_part(text, &list));
+    tw_text_free(&list);
 }
 
 void tw_cuda_add_starter(struct tw_cuda_source *source, const struct tw_cuda_kernel *kernel, const char *path,

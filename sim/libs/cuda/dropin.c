@@ -17,6 +17,7 @@ static void show(const char *text, bool is_error)
 __attribute__((constructor)) static void begin(void)
 {
     tw_provider.show = show;
+    tw_provider.hides = true;
     pthread_atfork(NULL, NULL, tw_sim_forked);
 }
 

@@ -1,4 +1,4 @@
-/* The devices: which there are, and what the simulator knows of each. They are all of one kind, with nothing between them. */
+/* The devices: which there are, and what the simulator knows of each. There is nothing between them. */
 #include <stdio.h>
 #include <string.h>
 

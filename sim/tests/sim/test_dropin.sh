@@ -49,6 +49,8 @@ expect "NVML" 0 "nvmlInit(): 0" env TILEWRIGHT_SIM_LOG="$work/log" "$programs/dr
 diff "$SOURCE_DIR/sim/tests/dropin/asked.txt" "$work/out" >"$work/diff" || fail "NVML answers otherwise: $(cat "$work/diff")"
 expect "devices of NVML" 0 "1: Tilewright simulator (sm_75), GPU-74696c65-7772-6967-6874-2d73696d2d32, 00000000:00:01.0, 7.5, architecture 6" \
     env TILEWRIGHT_SIM_DEVICES=2 TILEWRIGHT_SIM_ARCH=sm_75 "$programs/dropin_managed" devices
+expect "NVML tells of hidden ones" 0 "1: Tilewright simulator (sm_80), GPU-74696c65-7772-6967-6874-2d73696d2d32, 00000000:00:01.0, 8.0, architecture 7" \
+    env CUDA_VISIBLE_DEVICES=0 TILEWRIGHT_SIM_ARCH=sm_90,sm_80 "$programs/dropin_managed" devices
 expect "NVML and a child" 0 "the child: ok" "$programs/dropin_managed" forked
 expect "NVML and memory" 0 "4194304 bytes more are used" "$programs/dropin_managed" forked
 expect "NVML without devices" 1 "nvmlInit_v2 failed" env TILEWRIGHT_SIM_ARCH=sm_1 "$programs/dropin_managed" devices
@@ -100,7 +102,7 @@ expect "checked and right" 0 "1000 elements ok" env $check=barriers "$programs/d
 # What is collected is told and does not fail the program, whose results may be right by luck.
 sed 's/    bar.sync 0;//' "$ptx" >"$work/races.ptx"
 LD_LIBRARY_PATH=$dropin TILEWRIGHT_SIM_LOG=$work/raced TILEWRIGHT_SIM_CHECK=races "$programs/dropin_linked" "$work/races.ptx" >"$work/out" 2>&1
-grep -q "which nothing orders after the" "$work/raced" || fail "no race in the log: $(cat "$work/raced")"
+grep -q "a race: nothing orders it after the" "$work/raced" || fail "no race in the log: $(cat "$work/raced")"
 grep -q "LAUNCH_FAILED" "$work/out" && fail "a race failed the program: $(cat "$work/out")"
 expect "no check" 0 "1000 elements ok" env $check= "$programs/dropin_linked" "$ptx"
 # A leak is a line for each allocation that is left, and none where all is freed.
@@ -131,6 +133,18 @@ if readelf -d "$dropin/libcuda.so.1" | grep -qE 'lib[a-z]*san'; then
     echo "skipped: Python, in a sanitized build"
 elif command -v python3 >/dev/null; then
     expect "Python" 0 "$sim (sm_90): 1000 elements ok" python3 "$SOURCE_DIR/sim/tests/dropin/ctypes_program.py" "$ptx"
+    # What is seen: of one kind, of two, some in another order, by UUID, up to a word that names none, and all where none is left.
+    seen() { # VISIBLE ARCHITECTURES NUMBER:SM...
+        expect "CUDA_VISIBLE_DEVICES=$1 of $2" 0 'ok' env CUDA_VISIBLE_DEVICES="$1" TILEWRIGHT_SIM_ARCH="$2" TILEWRIGHT_SIM_DEVICES=4 \
+            python3 "$SOURCE_DIR/sim/tests/dropin/kinds.py" "${@:3}"
+    }
+    kinds=sm_90,sm_80,sm_86
+    seen 2,0 sm_90 2:90 0:90
+    seen 3,1,0 $kinds 3:86 1:80 0:90
+    seen GPU-74696c65-7772-6967-6874-2d73696d2d33,GPU-74696C65777269676874-2d73696d2d32 $kinds 2:86 1:80
+    seen 1,9,0 $kinds 1:80
+    seen 1,1,0 $kinds 1:80
+    for none in '' -1 9 GPU-00; do seen "$none" $kinds 0:90 1:80 2:86 3:86; done
 else
     echo "skipped: Python, not installed"
 fi

@@ -1,0 +1,317 @@
+/*
+ * The choice, by a rule (docs/permute.md): the method from the axes that are fastest on either side; runs of a tile from what whole
+ * sectors cost beside them; padding from the bank rule; blocks from what the device holds.
+ */
+#include "gen/families/permute/choose.h"
+
+#include <string.h>
+
+#include "base/whole.h"
+#include "gen/families/permute/runs.h"
+#include "gen/families/permute/transposed.h"
+#include "gen/families/transpose/transpose.h"
+
+#define THREADS     256 /* of a block                                                              */
+#define ROW_FROM    64  /* bytes of a row from which on rows are copied as they are                */
+#define ROWS_BYTES  64 /* of a tile of rows for each thread: four accesses of 16 bytes, at most 16 of fewer */
+#define ROWS_TURNS  16
+#define NARROW_FROM 1.5 /* accesses for each element, to global and shared memory                  */
+#define WALK_FROM   4   /* tiles for each block that the device holds, from which on blocks walk    */
+#define HELD_BLOCKS 8   /* blocks of a multiprocessor                                              */
+
+/* ---- the method ---- */
+
+/* The usual block, access and walk. */
+static void take_usual(int64_t *value)
+{
+    tw_derive(value, PERMUTE_BDIMX, THREADS);
+    tw_derive(value, PERMUTE_vector, 16);
+    tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
+}
+
+/* Whether the fastest axis is the same on both sides, and rows along it are worth an access of their own; or it repeats. */
+static bool has_rows(const struct tw_permutation *problem, unsigned bytes)
+{
+    unsigned by_input[TW_MAX_AXES], fastest = problem->rank - 1;
+    if (problem->rank == 0) return true;
+    const struct tw_permute_axis *axis = &problem->axis[fastest];
+    tw_permute_sort(problem, true, by_input);
+    return axis->in_stride == 0 ||
+           (by_input[0] == fastest && (problem->rank == 1 || (uint64_t)axis->extent * bytes >= ROW_FROM));
+}
+
+/* Whether threads would access elements of less than 4 bytes one by one, more often than the method shifted stores them. */
+static bool is_narrow(const int64_t *value, uint64_t least)
+{
+    int64_t own[PERMUTE_FIELD_COUNT];
+    struct tw_permute_runs runs;
+    memcpy(own, value, sizeof own);
+    own[PERMUTE_method] = PERMUTE_TILE;
+    take_usual(own);
+    tw_permute_rank_runs(own, least, &runs);
+    tw_permute_take_runs(&runs, 0, own);
+    const struct tw_permute_tile t = tw_permute_tile_of(own);
+    double accesses = 1.0 / t.in_vector + 1.0 / t.pack + 2.0 / t.out_vector; /* for each element */
+    return t.bytes < 4 && !t.repeats && accesses > NARROW_FROM;
+}
+
+static int64_t method_for(const int64_t *value, uint64_t least)
+{
+    struct tw_permutation problem = tw_permute_problem(value);
+    unsigned bytes = tw_permute_widen(&problem, tw_permute_bytes(value), tw_permute_widest(value));
+    if (problem.elements <= 1) return PERMUTE_NAIVE;
+    if (tw_permute_is_transpose(value)) return PERMUTE_TRANSPOSE;
+    if (has_rows(&problem, bytes)) return PERMUTE_ROWS;
+    return is_narrow(value, least) ? PERMUTE_SHIFTED : PERMUTE_TILE;
+}
+
+/* Bytes of a tile of rows. */
+static int64_t rows_bytes(const int64_t *value)
+{
+    struct tw_permutation problem = tw_permute_problem(value);
+    unsigned bytes = tw_permute_widen(&problem, tw_permute_bytes(value), tw_permute_widest(value));
+    return value[PERMUTE_BDIMX] * (int64_t)tw_least(ROWS_BYTES, ROWS_TURNS * bytes);
+}
+
+/* ---- blocks ---- */
+
+/* Blocks that a multiprocessor holds, as far as threads and shared memory go. */
+static uint64_t held_blocks(const struct tw_permute_tile *t, const struct tw_target *target)
+{
+    uint64_t by_threads = target->threads_per_sm / tw_multiple_up(t->threads, TW_WARP);
+    uint64_t by_shared = target->shared_per_sm / (tw_permute_shared_bytes(t) + target->shared_reserved);
+    uint64_t held = tw_least(tw_least(by_threads, by_shared), HELD_BLOCKS);
+    return (held ? held : 1) * target->multiprocessors;
+}
+
+/* A block for each tile; of many tiles as many blocks as the device holds, less where all of them can have equally many. */
+static int64_t blocks_for(const int64_t *value, const struct tw_target *target)
+{
+    const struct tw_permute_tile t = tw_permute_tile_of(value);
+    uint64_t held = held_blocks(&t, target), rounds = tw_ceil_div(t.tiles, held);
+    return (int64_t)(rounds <= WALK_FROM ? t.tiles : tw_ceil_div(t.tiles, rounds));
+}
+
+/* ---- all of it ---- */
+
+/* What methods other than transpose make nothing of. */
+static void derive_unused(int64_t *value)
+{
+    static const enum tw_permute_field zero[] = {PERMUTE_in_run,    PERMUTE_out_run,   PERMUTE_IPAD,
+                                                 PERMUTE_pad_every, PERMUTE_lanes,     PERMUTE_blocks,
+                                                 PERMUTE_tile_rows, PERMUTE_tile_cols, PERMUTE_matrices,
+                                                 PERMUTE_unroll,    PERMUTE_steps,     PERMUTE_band};
+    for (unsigned i = 0; i < sizeof zero / sizeof *zero; i++) tw_derive(value, zero[i], 0);
+    tw_derive(value, PERMUTE_BDIMY, 1);
+    tw_derive(value, PERMUTE_register_transpose, TRANSPOSE_REGISTER_NONE);
+    tw_derive(value, PERMUTE_hints, TRANSPOSE_NONE);
+}
+
+/* As the transpose family resolves it. */
+static void choose_transpose(int64_t *value, const struct tw_target *target)
+{
+    int64_t transpose[TW_MAX_FIELDS];
+    if (!tw_permute_to_transpose(value, transpose)) return; /* which accept refuses */
+    tw_family_transpose.resolve(transpose, target);
+    tw_permute_from_transpose(transpose, value);
+}
+
+/* The runs of a tile, how lanes lie in it, and its padding; the bytes of rows. */
+static void choose_tile(int64_t *value, uint64_t least)
+{
+    struct tw_permute_runs runs;
+    take_usual(value);
+    if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, rows_bytes(value));
+    if (value[PERMUTE_method] != PERMUTE_TILE && value[PERMUTE_method] != PERMUTE_SHIFTED) return;
+    tw_permute_rank_runs(value, least, &runs);
+    tw_permute_take_runs(&runs, 0, value);
+    tw_permute_choose_places(value);
+}
+
+static bool has_tiles(const int64_t *value)
+{
+    return value[PERMUTE_method] == PERMUTE_ROWS || value[PERMUTE_method] == PERMUTE_TILE ||
+           value[PERMUTE_method] == PERMUTE_SHIFTED;
+}
+
+void tw_permute_choose(int64_t *value, const struct tw_target *target)
+{
+    if (value[PERMUTE_method] == PERMUTE_AUTO)
+        value[PERMUTE_method] = method_for(value, target->multiprocessors);
+    if (value[PERMUTE_method] == PERMUTE_TRANSPOSE) choose_transpose(value, target);
+    choose_tile(value, target->multiprocessors);
+    if (has_tiles(value)) tw_derive(value, PERMUTE_blocks, blocks_for(value, target));
+    derive_unused(value);
+}
+
+/* ---- candidates ---- */
+
+/* Blocks of different sizes, and tiles that follow each other along the output or the input. */
+static const struct {
+    int64_t threads, order;
+} schedules[] = {{256, TRANSPOSE_COLUMNS},
+                 {128, TRANSPOSE_COLUMNS},
+                 {256, TRANSPOSE_ROWS},
+                 {512, TRANSPOSE_COLUMNS},
+                 {128, TRANSPOSE_ROWS}};
+#define SCHEDULES (sizeof schedules / sizeof *schedules)
+
+static const int64_t rows_parts[] = {4, 2, 8, 1}; /* quarters of the usual tile of rows */
+#define ROWS_LENGTHS (sizeof rows_parts / sizeof *rows_parts)
+
+/* A schedule's fields that nobody gave. */
+static void take_schedule(int64_t *value, unsigned number)
+{
+    tw_derive(value, PERMUTE_BDIMX, schedules[number].threads);
+    tw_derive(value, PERMUTE_order, schedules[number].order);
+    tw_derive(value, PERMUTE_vector, 16);
+}
+
+/* The transposes' candidates lie at the end of `values` first, which is large enough for more; each then becomes one of ours. */
+static unsigned transpose_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                                     unsigned count, int64_t *values)
+{
+    int64_t transpose[TW_MAX_FIELDS], one[TW_MAX_FIELDS];
+    unsigned its = tw_family_transpose.field_count;
+    int64_t *list = values + (size_t)count * (PERMUTE_FIELD_COUNT - its);
+    tw_permute_to_transpose(given, transpose);
+    unsigned all = tw_family_transpose.candidates(transpose, target, first, count, list);
+    for (unsigned i = 0; i < count && first + i < all; i++) {
+        int64_t *value = values + (size_t)i * PERMUTE_FIELD_COUNT;
+        memcpy(one, list + (size_t)i * its, its * sizeof *one);
+        memcpy(value, given, PERMUTE_FIELD_COUNT * sizeof *value);
+        value[PERMUTE_method] = PERMUTE_TRANSPOSE;
+        tw_permute_from_transpose(one, value);
+        derive_unused(value);
+    }
+    return all;
+}
+
+/* The methods worth trying, the first chosen, and the tiles of two of them. */
+struct permute_space {
+    int64_t method[3];
+    unsigned methods, count[3]; /* candidates of each */
+    struct tw_permute_runs runs[2];
+};
+
+/* Tiles of the method, ranked. */
+static unsigned rank_method(const int64_t *given, int64_t method, uint64_t least,
+                            struct tw_permute_runs *runs)
+{
+    int64_t usual[PERMUTE_FIELD_COUNT];
+    if (method == PERMUTE_ROWS) return SCHEDULES * ROWS_LENGTHS;
+    memcpy(usual, given, sizeof usual);
+    usual[PERMUTE_method] = method;
+    take_usual(usual);
+    tw_permute_rank_runs(usual, least, runs);
+    return SCHEDULES * runs->count;
+}
+
+static struct tw_permute_runs *runs_of(struct permute_space *space, int64_t method)
+{
+    return &space->runs[method == PERMUTE_SHIFTED];
+}
+
+/* The chosen method first; where nobody gave it, then the others: rows may be faster through shared memory, too. */
+static void find_space(const int64_t *given, int64_t chosen, uint64_t least, struct permute_space *space)
+{
+    static const int64_t all[] = {PERMUTE_TILE, PERMUTE_SHIFTED};
+    bool open = given[PERMUTE_method] == PERMUTE_AUTO;
+    space->methods = 0;
+    space->method[space->methods++] = chosen;
+    for (unsigned i = 0; i < sizeof all / sizeof *all && open; i++)
+        if (all[i] != chosen) space->method[space->methods++] = all[i];
+    for (unsigned i = 0; i < space->methods; i++)
+        space->count[i] = rank_method(given, space->method[i], least, runs_of(space, space->method[i]));
+}
+
+/* Candidate `number` of method `i`: schedule after schedule for each tile. */
+static void take_candidate(struct permute_space *space, unsigned i, unsigned number,
+                           const struct tw_target *target, int64_t *value)
+{
+    value[PERMUTE_method] = space->method[i];
+    take_schedule(value, number % SCHEDULES);
+    if (space->method[i] == PERMUTE_ROWS) {
+        tw_derive(value, PERMUTE_out_run, rows_bytes(value) * rows_parts[number / SCHEDULES] / 4);
+    } else {
+        tw_permute_take_runs(runs_of(space, space->method[i]), number / SCHEDULES, value);
+        tw_permute_choose_places(value);
+    }
+    tw_derive(value, PERMUTE_blocks, blocks_for(value, target));
+    derive_unused(value);
+}
+
+/* Each method's first few, then what is left of each. False: there are not so many. */
+static bool find_candidate(const struct permute_space *space, unsigned number, unsigned *method,
+                           unsigned *own)
+{
+    *method = number / SCHEDULES;
+    *own = number % SCHEDULES;
+    if (*method < space->methods) return true;
+    number -= SCHEDULES * space->methods;
+    for (*method = 0; *method < space->methods; number -= space->count[(*method)++] - SCHEDULES) {
+        *own = SCHEDULES + number;
+        if (*own < space->count[*method]) return true;
+    }
+    return false;
+}
+
+unsigned tw_permute_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                               unsigned count, int64_t *values)
+{
+    int64_t method = given[PERMUTE_method];
+    struct permute_space space;
+    unsigned all = 0, i, own;
+    if (method == PERMUTE_AUTO) method = method_for(given, target->multiprocessors);
+    if (method == PERMUTE_TRANSPOSE) return transpose_candidates(given, target, first, count, values);
+    if (method == PERMUTE_NAIVE) return 0;
+    find_space(given, method, target->multiprocessors, &space);
+    for (i = 0; i < space.methods; i++) all += space.count[i];
+    for (unsigned n = first; n - first < count && find_candidate(&space, n, &i, &own); n++) {
+        memcpy(values, given, PERMUTE_FIELD_COUNT * sizeof *values);
+        take_candidate(&space, i, own, target, values);
+        values += PERMUTE_FIELD_COUNT;
+    }
+    return all;
+}
+
+/* ---- pointers ---- */
+
+/* Values that a choice makes, given back to it. */
+static void open_fields(int64_t *value)
+{
+    for (unsigned i = PERMUTE_method + 1; i < PERMUTE_pointers; i++) value[i] = tw_permute_fields[i].fallback;
+}
+
+static bool relax_transpose(int64_t *value)
+{
+    int64_t transpose[TW_MAX_FIELDS];
+    tw_permute_to_transpose(value, transpose);
+    if (!tw_family_transpose.relax(transpose)) return false;
+    tw_permute_from_transpose(transpose, value);
+    return true;
+}
+
+/* Elements that are moved together no longer are: the method and the tile are chosen anew, but for the blocks. */
+bool tw_permute_relax(int64_t *value)
+{
+    int64_t transpose[TW_MAX_FIELDS], blocks = value[PERMUTE_blocks];
+    bool is_transpose = value[PERMUTE_method] == PERMUTE_TRANSPOSE;
+    if (value[PERMUTE_pointers] != TRANSPOSE_BOTH) return false;
+    if (is_transpose && tw_permute_to_transpose(value, transpose) &&
+        transpose[TRANSPOSE_type] == value[PERMUTE_type])
+        return relax_transpose(value);
+    if (!is_transpose) {
+        const struct tw_permute_tile t = tw_permute_tile_of(value);
+        if (tw_permute_align(&t, value) == tw_permute_bytes(value)) return false;
+    }
+    value[PERMUTE_pointers] = TRANSPOSE_ANY;
+    open_fields(value);
+    value[PERMUTE_method] = method_for(value, 0);
+    choose_tile(value, 0);
+    const struct tw_permute_tile t = tw_permute_tile_of(value);
+    if (has_tiles(value))
+        tw_derive(value, PERMUTE_blocks, (int64_t)(blocks ? tw_least(t.tiles, (uint64_t)blocks) : t.tiles));
+    derive_unused(value);
+    return true;
+}

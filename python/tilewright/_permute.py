@@ -1,0 +1,76 @@
+"""Permutations."""
+import functools
+import json
+
+from . import _axes, _call
+from ._arrays import dense
+
+WIDEST = 16  # bytes of an element as kernels move it
+TYPES = {1: "uint8", 2: "uint16", 4: "uint32", 8: "uint64", 16: "float32x4"}
+
+
+def permute(x, axes, /, out=None, *, stream=None, effort="estimate", **sizes):
+    """The array with its axes in another order, without gaps: axis i of the result is axis axes[i] of x, as numpy.transpose has it.
+
+    axes: numbers, or a pattern: permute(x, "b c h w -> b h w c"); what stands in parentheses is one axis made of several, whose sizes are
+    given by name where they do not follow: permute(x, "b (h p) (w q) c -> b h w (p q c)", p=16, q=16).
+    out: an array of that shape and type, with any strides, which is returned. It must not overlap x.
+    stream: of a library whose current stream is not known here. effort: how the kernel is chosen, "estimate", "measure" or "exhaustive".
+    """
+    with _call.Call(x, stream, effort) as call:
+        view = _axes.view(axes, call.source.shape, sizes)
+        target = call.target(out, view.shape, call.source.native)
+        move(call, call.source, target, view)
+        return target.owner
+
+
+def transpose(x, /, out=None, *, stream=None, effort="estimate"):
+    """The array with all axes reversed, as numpy.transpose has it: of a matrix its transpose."""
+    with _call.Call(x, stream, effort) as call:
+        rank = len(call.source.shape)
+        view = _axes.view(range(rank - 1, -1, -1), call.source.shape, {})
+        target = call.target(out, view.shape, call.source.native)
+        move(call, call.source, target, view)
+        return target.owner
+
+
+def move(call, source, target, view):
+    """Launches the permutation, unless there is nothing to move."""
+    if 0 in view.shape:
+        return
+    align = 0 if call.on_host else (source.address | target.address) & (WIDEST - 1)
+    problem, spans = _problem(view, source.strides, target.strides, source.itemsize, align)
+    call.run(problem, ((source, *spans[0]), (target, *spans[1])))
+
+
+def span(extents, strides, itemsize):
+    """The lowest byte of an array, and the one behind its last, from element (0, .., 0)."""
+    reach = [(extent - 1) * stride for extent, stride in zip(extents, strides)]
+    return sum(min(0, step) for step in reach), sum(max(0, step) for step in reach) + itemsize
+
+
+def _unit(numbers):
+    """The most bytes up to WIDEST that all numbers are multiples of: a power of two."""
+    together = WIDEST
+    for number in numbers:
+        together |= number
+    return together & -together
+
+
+@functools.lru_cache(4096)
+def _problem(view, in_strides, out_strides, itemsize, align):
+    """What the library is asked for, and the spans of both arrays. Elements are moved by units, the largest that addresses, strides and
+    elements are whole multiples of; an element of several is an axis more."""
+    axes = [(extent, in_strides[axis] * step, out_strides[to] * to_step) for extent, axis, step, to, to_step in view.members if extent > 1]
+    unit = _unit([itemsize, align] + [stride for _, *both in axes for stride in both])
+    spans = [span([axis[0] for axis in axes], [axis[side] for axis in axes], itemsize) for side in (1, 2)]
+    if itemsize > unit or not axes:
+        axes.append((itemsize // unit, unit, unit))
+    extents, ins, outs = zip(*axes)
+    fields = {"axes": " ".join(map(str, range(len(axes)))), "shape": _text(extents, 1), "in_strides": _text(ins, unit),
+              "out_strides": _text(outs, unit), "type": TYPES[unit]}
+    return ("permute", json.dumps(fields)), spans
+
+
+def _text(numbers, unit):
+    return " ".join(str(number // unit) for number in numbers)

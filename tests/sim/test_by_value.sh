@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# Arguments by value through every command: vectors, structures, bool, pointers that are NULL, kernels without parameters. Needs TILEWRIGHT
+# and SOURCE_DIR.
+. "${BASH_SOURCE%/*}/../shell_sweep.sh" || exit 1
+
+cat >v.cu <<'CUDA'
+struct inner { char c; float w[2]; };
+struct params { int n; double scale; inner in; const float *none; };
+__global__ void v(float *y, float4 a, params p, bool on, const float *mask, float3 b, unsigned long long wide)
+{
+    int i = blockIdx.x * BX + threadIdx.x;
+    if (i < p.n) y[i] = a.x + a.w * i + (float)p.scale * p.in.c + (on ? b.z : 0) + p.in.w[1] + (mask || p.none ? 1000 : 0) + (float)(wide >> 32);
+}
+__global__ void plain(float *y, int n)
+{
+    int i = blockIdx.x * 32 + threadIdx.x;
+    if (i < n) y[i] = 1 + 4.0f * i + 0.5f * 3 + 7 + 9 + 2;
+}
+CUDA
+sed '/plain/,$d' v.cu >only.cu
+arguments='{ "name": "y", "type": "float32", "count": "n", "role": "output" },
+  { "name": "a", "type": "float32x4", "value": [1, 2, 3, "on + 3"] },
+  { "name": "p", "members": [ { "type": "int32", "value": "n" }, { "type": "float64", "value": 0.5 },
+                              [ { "type": "int8", "value": 3 }, { "type": "float32", "value": [8, 9] } ], null ] },
+  { "name": "on", "type": "uint8", "value": true }, { "name": "mask", "value": null },
+  { "name": "b", "type": "float32", "value": [5, 6, 7] }, { "name": "wide", "type": "uint64", "value": "2 << 32" }'
+cat >v.json <<JSON
+{ "tilewright": 1, "kernel": { "name": "v", "source": "v.cu", "problem": { "n": 1000, "on": true }, "parameters": { "BX": [32, 64] },
+  "arguments": [ $arguments ],
+  "grid": "ceil_div(n, BX)", "block": "BX", "proof": { "n": "BX + 3" },
+  "reference": { "entry": "plain", "grid": "ceil_div(n, 32)", "block": 32, "arguments": [ "y", { "type": "int32", "value": "n" } ] } } }
+JSON
+
+runs() {
+    "$TILEWRIGHT" "$@" --device sim >out 2>&1 || fail "$*: $(cat out)"
+}
+runs run v.json
+grep -q '1 proven' out || fail "run: $(cat out)"
+runs sweep v.json -o v.jsonl
+[ "$(grep -c '"status": "ok"' v.jsonl)" = 2 ] || fail "sweep: $(cat out)"
+"$TILEWRIGHT" lint v.cu --launch v.json >out 2>&1 || fail "lint: $(cat out)"
+echo "{ \"grid\": 4, \"block\": 32, \"problem\": { \"n\": 100, \"on\": 1 }, \"arguments\": [ $arguments ] }" >launch.json
+"$TILEWRIGHT" lint only.cu -D BX=32 --launch launch.json >out 2>&1 || fail "lint --launch: $(cat out)"
+grep -q '0 errors, 0 warnings' out || fail "lint --launch finds: $(cat out)"
+
+# What is embedded holds the values: no launcher takes them.
+"$TILEWRIGHT" embed v.json --format c,cu --arch sm_90 -o made >out 2>&1 || fail "embed: $(cat out)"
+grep -q 'v_launch_v(CUdeviceptr y\|v_launch_v(float \*y, CUstream' made/v.h || fail "the launcher: $(grep launch_v made/v.h)"
+grep -q 'v_fixed<40>\|v_fixed<48>' made/v.cu || fail "the structure: $(grep fixed made/v.cu)"
+
+# One that is another value is found to be wrong, so the reference is looked at.
+sed 's/\[8, 9\]/[9, 8]/' v.json >wrong.json
+"$TILEWRIGHT" run wrong.json --device sim >out 2>&1 && fail "members in another order"
+grep -q mismatch out || fail "members in another order: $(cat out)"
+
+# Sizes and alignment are those of the PTX.
+refuses() {
+    "$TILEWRIGHT" run "$1" --device sim >out 2>&1 && fail "$1 runs"
+    tr '\n' ' ' <out | tr -s ' ' | grep -qF "$2" || fail "$1: $(cat out)"
+}
+sed 's/\[5, 6, 7\]/[5, 6]/' v.json >short.json
+refuses short.json "parameter 6 of v takes 12 bytes, and b has 8"
+sed 's/, null \] }/ ] }/' v.json >shorter.json
+refuses shorter.json "parameter 3 of v takes 40 bytes, and p has 32"
+sed 's/"type": "float32x4", "value": \[1, 2, 3, "on + 3"\]/"type": "float32x4", "value": 1/' v.json >one.json
+refuses one.json "one number is no float32x4"
+sed 's/"value": null/"count": 4, "value": null/' v.json >both.json
+refuses both.json "neither buffer nor value"
+sed 's/, null \] }/, { "type": "float32", "count": 4 } ] }/' v.json >pointer.json
+refuses pointer.json "no address of a buffer"
+cat >packed.cu <<'CUDA'
+struct __attribute__((packed)) P { int n; double d; int k; };
+__global__ void packed(double *y, P p) { y[threadIdx.x] = p.n + p.d + p.k; }
+CUDA
+cat >packed.json <<'JSON'
+{ "tilewright": 1, "kernel": { "name": "packed", "source": "packed.cu",
+  "arguments": [ { "name": "y", "type": "float64", "count": 32, "role": "output" },
+                 { "name": "p", "members": [ { "type": "int32", "value": 1, "at": 0 }, { "type": "float64", "value": 0.5, "at": 4 }, { "type": "int32", "value": 2, "at": 12 } ] } ],
+  "grid": 1, "block": 32, "proof": {}, "reference": { "files": { "y": "y.raw" } } } }
+JSON
+python3 -c 'import struct; open("y.raw", "wb").write(struct.pack("<32d", *[3.5] * 32))'
+runs run packed.json
+sed 's/, { "type": "int32", "value": 2, "at": 12 }//; s/{ "type": "int32", "value": 1, "at": 0 }, { "type": "float64", "value": 0.5, "at": 4 }/{ "type": "float64", "value": 0.5 }, { "type": "float64", "value": 2 }/' packed.json >aligned.json
+refuses aligned.json "parameter 2 of packed is at multiples of 1 byte"
+
+# As a file has it; without parameters; without arguments at all.
+python3 -c 'import struct; open("p.bin", "wb").write(struct.pack("<idi", 1, 0.5, 2))'
+sed 's/"members".* \] } \],$/"bytes": 16, "file": "p.bin" } ],/' packed.json >file.json
+runs run file.json
+printf '__device__ int out[32];\n__global__ void none() { out[threadIdx.x] = ADDED + threadIdx.x; }\n' >none.cu
+cat >none.json <<'JSON'
+{ "tilewright": 1, "kernel": { "name": "none", "source": "none.cu", "parameters": { "ADDED": [1, 2] },
+  "arguments": [ { "symbol": "out", "type": "int32", "count": 32, "role": "output" } ], "grid": 1, "block": 32, "proof": {} } }
+JSON
+runs sweep none.json
+printf '__global__ void empty() { if (threadIdx.x > LAST) __trap(); }\n' >empty.cu
+printf '{ "tilewright": 1, "kernel": { "name": "empty", "source": "empty.cu", "parameters": { "LAST": [31, 63] }, "grid": 1, "block": 32, "proof": {} } }' >empty.json
+runs sweep empty.json
+"$TILEWRIGHT" embed empty.json --format c --arch sm_90 -o made --force >out 2>&1 || fail "embed without arguments: $(cat out)"
+"${CC:-cc}" -std=c99 -Wall -Wextra -Werror -I"$CUDA_INCLUDE" -c made/empty.c -o empty.o >out 2>&1 || fail "the launcher without parameters: $(cat out)"
+grep -q 'empty_launch_empty(CUstream stream' made/empty.h || fail "the launcher without parameters: $(grep launch_empty made/empty.h)"
+
+# init writes structures and vectors as the source has them, and the description runs as it is.
+"$TILEWRIGHT" init only.cu -o made.json || fail "init"
+runs run made.json
+grep -q '"members": \[ { "name": "n", "type": "int32", "value": "n" }, { "name": "scale"' made.json || fail "init: $(cat made.json)"
+printf '__global__ void t(float *y, cudaTextureObject_t image) { y[0] = tex2D<float>(image, 0, 0); }\n' >t.cu
+"$TILEWRIGHT" init t.cu >out 2>&1 && fail "init of a texture"
+grep -q 'image of t is a texture, and kernels that take textures or surfaces cannot be described' out || fail "texture: $(cat out)"
+
+[ $failures -eq 0 ] && echo "ok"
+exit $((failures != 0))
