@@ -30,7 +30,8 @@ struct tw_search_facts {
     const char *strategy;
     uint64_t seed, size; /* size: admitted variants; 0: they were not counted */
     size_t tried;        /* without those that were rejected */
-    size_t best, since;  /* the best was number `best` of them, from 1; 0: none ran. So many came after it */
+    size_t best,
+        since; /* number `best` of them, from 1, was the first to cost as little as the best; 0: none ran. So many came after it */
     size_t parts;
     bool complete; /* nothing is left to be tried */
 };
