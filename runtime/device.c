@@ -80,6 +80,12 @@ struct tw_target tw_device_target(const struct tw_device *device)
     return target;
 }
 
+bool tw_device_answers(const struct tw_device *device)
+{
+    const struct tw_driver *driver = &device->driver;
+    return tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", NULL) != TW_ENVIRONMENT;
+}
+
 bool tw_device_uuid(const struct tw_device *device, char text[TW_DEVICE_UUID])
 {
     CUuuid uuid;

@@ -96,7 +96,8 @@ static void take_probe(struct tw_sweep *sweep)
     sweep->final = (unsigned)(first - sweep->cards);
     if (first->probe.warning[0]) tw_say(sweep->watcher, TW_REMARK_WARNING, "%s", first->probe.warning);
     if (sweep->card_count == 1) return;
-    tw_text_addf(&why, "devices: %u x %s (%s", left, first->probe.device, first->probe.simulator ? "" : "GPUs ");
+    tw_text_addf(&why, "devices: %u x %s (%s", left, first->probe.device,
+                 first->probe.simulator ? "" : "GPUs ");
     for (unsigned i = 0; i < sweep->card_count; i++) {
         if (!sweep->cards[i].lost)
             tw_text_addf(&why, "%s%d", listed++ ? ", " : "", sweep->cards[i].card.ordinal);

@@ -25,7 +25,7 @@ static int wait_for(struct tw_sweep *sweep, struct tw_sweep_card *card, struct t
 static void judge(struct tw_sweep *sweep, struct tw_sweep_card *card, const struct tw_worker_range *range)
 {
     const struct tw_result *result = &range->results[0];
-    if (result->unopened)
+    if (result->device_lost)
         tw_sweep_card_lose(sweep, card, tw_text_string(&result->reason));
     else if (range->lost && !tw_worker_was_killed(tw_text_string(&result->reason)) && sweep->card_count > 1)
         tw_sweep_card_blame(sweep, card, range->overdue);

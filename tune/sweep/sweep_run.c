@@ -154,7 +154,7 @@ static int take_result(struct progress *p, unsigned c, const struct tw_worker_ra
     struct tw_sweep_card *card = &p->sweep->cards[c];
     struct tw_result *result = &range->results[0];
     struct tw_row *row = &p->sweep->rows[range->first];
-    if (result->unopened) {
+    if (result->device_lost) {
         p->again[p->agains++] = range->first;
         int code = lose(p, card, tw_text_string(&result->reason), error);
         tw_result_free(result);

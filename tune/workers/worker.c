@@ -165,7 +165,7 @@ static void answer_variants(struct serving *serving, struct tw_bytes *job, struc
     size_t count = (size_t)task.count;
     struct tw_result *results = calloc(count, sizeof *results);
     int code = results ? open_pipeline(serving, &error) : tw_fail(&error, TW_MEMORY, "out of memory");
-    const bool unopened = code && code != TW_MEMORY && !serving->wrong.code;
+    const bool device_lost = code && code != TW_MEMORY && !serving->wrong.code;
     if (!code) tw_pipeline_refuse(&serving->pipeline, &task.refusal);
     if (!code) code = tw_job_read_variants(job, serving->asked.options.family, &variants, &error);
     serving->pipeline.best_cost = task.best_cost;
@@ -173,7 +173,7 @@ static void answer_variants(struct serving *serving, struct tw_bytes *job, struc
     if (!results) tw_text_fail(answer);
     for (size_t i = 0; results && i < count; i++) {
         if (code) tw_result_fail(&results[i], &error);
-        results[i].unopened = unopened;
+        results[i].device_lost |= device_lost;
         tw_result_pack(&results[i], answer);
         tw_result_free(&results[i]);
     }
