@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 BUILD := build
 SHELL := bash
 
-.PHONY: all products install package demo test test-all replay bench fuzz sanitize thread-sanitize coverage mutants format setup clean
+.PHONY: all products install package wheel demo test test-all replay bench fuzz sanitize thread-sanitize coverage mutants format setup clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
@@ -23,6 +23,10 @@ install: products
 package: products
 	@tools/scripts/setup.sh package
 	cd $(BUILD) && cpack -B packages
+
+# The Python package with the library inside, in build/packages.
+wheel: products
+	cmake --build $(BUILD) -j $(JOBS) --target wheel
 
 setup:
 	@tools/scripts/setup.sh

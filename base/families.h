@@ -15,6 +15,7 @@
     X(message)                                                                                               \
     X(coalesce)                                                                                              \
     X(probe)                                                                                                 \
-    X(stencil)
+    X(stencil)                                                                                               \
+    X(permute)
 
 #endif

@@ -19,6 +19,7 @@
 #include "cli/show/result_table.h"
 #include "cli/show/transactions.h"
 #include "cli/terminal.h"
+#include "tune/figures.h"
 #include "tune/prove/prove.h"
 #include "tune/workers/worker.h"
 
@@ -91,6 +92,7 @@ static int show(struct run *run, const struct tw_result *result, const struct tw
     struct tw_text text = {0};
     if (run->options->json) {
         tw_result_json(&run->variants, result, run->probe.device, &text);
+        tw_result_add_figures(&run->variants, result, &result->work, &text);
         tw_text_add(&text, "}\n");
         return tw_print_coloured(&text);
     }

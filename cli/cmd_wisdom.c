@@ -80,6 +80,7 @@ static int show_path(struct work *work, struct tw_error *error)
     return TW_OK;
 }
 
+/* Without texts that nobody gave. */
 static void add_fields(const struct tw_store_entry *entry, bool of_problem, struct tw_text *text)
 {
     const char *separator = "";
@@ -87,6 +88,7 @@ static void add_fields(const struct tw_store_entry *entry, bool of_problem, stru
         bool is_problem = entry->family->fields[f].roles & TW_FIELD_PROBLEM;
         if (of_problem ? !is_problem : !tw_has_field(entry->searched, f)) continue;
         struct tw_field_value field = tw_field_value_of(&entry->family->fields[f], entry->value[f]);
+        if (field.is_word && !*field.text) continue;
         tw_text_addf(text, "%s%s ", separator, field.key);
         tw_field_value_add(&field, text);
         separator = ", ";
@@ -96,6 +98,7 @@ static void add_fields(const struct tw_store_entry *entry, bool of_problem, stru
 static void show_entry(const struct tw_store_entry *entry, struct tw_text *text)
 {
     tw_text_addf(text, "  %s of ", entry->family->name);
+    if (*entry->kernel_hash) tw_text_addf(text, "%s, ", entry->kernel_hash);
     add_fields(entry, true, text);
     tw_text_add(text, "\n    ");
     add_fields(entry, false, text);

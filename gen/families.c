@@ -167,6 +167,12 @@ int64_t tw_text_value(const char *text)
     return (int64_t)(intptr_t)text;
 }
 
+bool tw_field_equal(const struct tw_field_info *field, int64_t a, int64_t b)
+{
+    const char *text = tw_field_text(field, a), *other = tw_field_text(field, b);
+    return text && other ? strcmp(text, other) == 0 : a == b;
+}
+
 double tw_field_real(const char *word)
 {
     const bool negative = *word == '-';

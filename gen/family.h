@@ -59,10 +59,12 @@ struct tw_field_info {
     /* A sweep tries low..swept (of an ENUM the words up to that) when nobody gives the field; 0: it keeps its default. */
     int64_t swept;
     unsigned roles; /* of enum tw_field_role */
-    /* NULL, or the values that the description of a kernel gives the field: it takes no others, and a sweep tries all of them. */
+    /* NULL, or the values that the description of a kernel gives the field: a sweep tries all of them, and it takes no others unless it is
+       open. */
     const struct tw_axis *declared;
     /* The words, or texts, are numbers with a fraction ("0.5"): a config and a record write them without quotes. */
     bool is_real;
+    bool is_open; /* of a described kernel: it takes any value of its kind */
 };
 
 /*
@@ -70,7 +72,7 @@ struct tw_field_info {
  * with a constant each are a list WORDS(X) of X(CONSTANT, "word"): WORDS(TW_CONSTANT_OF) are the members of their enum, and
  * TW_WORDS_OF(WORDS) stands in the row; words that no code asks for are TW_WORDS("one", "other").
  */
-#define TW_FIELD_INFO(key, ...) {#key, __VA_ARGS__, NULL, false},
+#define TW_FIELD_INFO(key, ...) {#key, __VA_ARGS__, NULL, false, false},
 #define TW_WORDS(...)                                                                                        \
     (const char *const[])                                                                                    \
     {                                                                                                        \
@@ -299,6 +301,8 @@ extern const struct tw_rendering tw_rendering_main;
 /* The text of a TEXT that is none of its words; NULL of everything else. And a text as a value. */
 const char *tw_field_text(const struct tw_field_info *field, int64_t value);
 int64_t tw_text_value(const char *text);
+/* Whether two values of a field are the same, texts at different addresses too. */
+bool tw_field_equal(const struct tw_field_info *field, int64_t a, int64_t b);
 
 /* The number that a word of a real is. */
 double tw_field_real(const char *word);

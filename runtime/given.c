@@ -4,8 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tilewright/occupancy.h>
+
 #include "base/described/source_scan.h"
 #include "base/text.h"
+#include "runtime/compile/compile_log.h"
+#include "runtime/compile/cubin.h"
+#include "runtime/compile/entries.h"
 #include "runtime/compile/ptx_text.h"
 
 /* ---- parameters ---- */
@@ -82,6 +87,57 @@ int tw_given_parameters(const struct tw_kernel *kernel, const struct tw_image *i
     }
     if (taken != launch->argument_count) return fail_count(kernel, launch, taken, missing, error);
     return wrong ? fail_size(kernel, launch, wrong - 1, wrong_bytes, wrong_align, error) : TW_OK;
+}
+
+/* ---- blocks ---- */
+
+int tw_given_static(const char *ptx, const char *entry, const char *name, struct tw_error *error)
+{
+    const uint32_t shared = tw_ptx_text_shared(ptx, entry);
+    return shared > TW_STATIC_SHARED_LIMIT ? tw_fail_static(name, shared, error) : TW_OK;
+}
+
+static int check_block(const struct tw_kernel *kernel, const struct tw_image *image,
+                       const struct tw_launch *launch, const char *entry, struct tw_error *error)
+{
+    const struct tw_target *target = tw_target_nearest(image->sm);
+    const uint32_t shared = tw_ptx_text_shared(image->ptx, entry), dynamic = launch->dynamic_shared_bytes,
+                   most = tw_ptx_text_threads(image->ptx, entry);
+    const unsigned threads = tw_launch_threads(launch);
+    const struct tw_block_needs needs = {.threads = threads,
+                                         .registers =
+                                             tw_cubin_registers(image->cubin, image->cubin_bytes, entry),
+                                         .carveout = -1};
+    const char *name = name_of(kernel, launch);
+    const int code = tw_given_static(image->ptx, entry, name, error);
+    if (code) return code;
+    if ((uint64_t)shared + dynamic > target->shared_per_block)
+        return tw_fail(error, TW_TOO_LARGE,
+                       "%s has %u bytes of static and %u of dynamic shared memory, and %u are the limit",
+                       name, shared, dynamic, target->shared_per_block);
+    if (most && threads > most)
+        return tw_fail(error, TW_TOO_LARGE, "a block has %u threads, and the launch bounds of %s allow %u",
+                       threads, name, most);
+    if (tw_occupancy(target, &needs).blocks[TW_LIMIT_REGISTERS] == 0)
+        return tw_fail(
+            error, TW_TOO_LARGE,
+            "%u threads of %s take %u registers each, and a block has %u; __launch_bounds__ makes them fewer",
+            threads, name, needs.registers, target->registers_per_block);
+    return TW_OK;
+}
+
+int tw_given_room(const struct tw_kernel *kernel, const struct tw_image *image, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned i = 0; i < kernel->shape.launch_count && image->ptx && !code; i++) {
+        struct tw_text entry = {0};
+        const bool known = tw_launch_entry(image, kernel, &kernel->shape.launches[i], &entry);
+        if (entry.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+        if (!code && known)
+            code = check_block(kernel, image, &kernel->shape.launches[i], tw_text_string(&entry), error);
+        tw_text_free(&entry);
+    }
+    return code;
 }
 
 /* ---- symbols ---- */

@@ -1,5 +1,5 @@
 /*
- * given.h - whether a kernel takes what it is given: the parameters of its entries, the symbols of its module. Of kernels of ours the
+ * given.h - whether a kernel takes what it is given: the parameters of its entries, the symbols of its module, its blocks. Of kernels of ours the
  * template and the family agree; of somebody's own the description and the source need not.
  */
 #ifndef TW_RUNTIME_GIVEN_H
@@ -13,6 +13,16 @@
  */
 int tw_given_parameters(const struct tw_kernel *kernel, const struct tw_image *image,
                         const struct tw_launch *launch, const char *entry, struct tw_error *error);
+
+/*
+ * Whether a block of each launch fits the architecture that the image is for: its static shared memory, alone and with the dynamic, its
+ * threads by the kernel's launch bounds, its registers. TW_TOO_LARGE: "sh has 65536 bytes of static shared memory, the limit is 49152; use
+ * dynamic shared memory"; TW_MEMORY.
+ */
+int tw_given_room(const struct tw_kernel *kernel, const struct tw_image *image, struct tw_error *error);
+
+/* The first of these alone, of one entry, which the source calls `name`. */
+int tw_given_static(const char *ptx, const char *entry, const char *name, struct tw_error *error);
 
 /*
  * Finds the symbols of a loaded module: loaded->symbol. An own kernel's may be larger than its argument, and that of a reference may be

@@ -32,4 +32,15 @@ static int close_planner(void **state)
     return 0;
 }
 
+/* Whether there is a GPU: the driver may be the drop-in, which simulates. */
+static inline bool has_gpu(void)
+{
+    struct tw_planner *probe;
+    const struct tw_planner_options options = {.device = TW_PLANNER_CUDA, .no_cache = true};
+    if (tw_planner_open(&options, &probe, &error)) return false;
+    bool simulates = tw_planner_driver(probe)->simulator != NULL;
+    tw_planner_close(probe);
+    return !simulates;
+}
+
 #endif

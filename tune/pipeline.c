@@ -11,6 +11,7 @@
 #include "base/grow.h"
 #include "runtime/compile/cubin.h"
 #include "runtime/compile/entries.h"
+#include "runtime/given.h"
 #include "sim/exec/simulator.h"
 #include "tune/array_text.h"
 #include "tune/metrics.h"
@@ -245,6 +246,7 @@ static int compile(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
     double start = tw_seconds();
     int code = tw_compile_cached(pipeline->cache, pipeline->nvrtc, kernel, pipeline->sm, image, NULL, error);
     result->compile_s += tw_seconds() - start;
+    if (!code) code = tw_given_room(kernel, image, error);
     if (code) return code;
     bool is_main = tw_kernel_is_main(kernel);
     if (is_main) result->registers = tw_entries_registers(image, kernel);

@@ -40,7 +40,8 @@ const char *tw_measure_better(enum tw_measure measure)
     return words[measure];
 }
 
-void tw_cost_add_unit(enum tw_cost cost, bool described, bool simulator, const char *by, struct tw_text *text)
+void tw_cost_add_unit(enum tw_cost cost, bool described, bool simulator, const char *by, bool own,
+                      struct tw_text *text)
 {
     bool moves = cost == TW_COST_TRAFFIC;
     if (by)
@@ -49,7 +50,7 @@ void tw_cost_add_unit(enum tw_cost cost, bool described, bool simulator, const c
         tw_text_add(text, moves ? "wavefronts, and 4 per sector," : "wavefronts");
     else
         tw_text_add(text, "ns");
-    if (by && !tw_metric_is_sum(by)) return;
+    if (by && (own || !tw_metric_is_sum(by))) return;
     tw_text_add(text, simulator && described ? " per 1000 units of work" : " per 1000 elements");
 }
 

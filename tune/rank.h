@@ -10,7 +10,7 @@
 /* What is known of a variant that ran; 0 where nothing is. */
 struct tw_ranked {
     bool stopped;                 /* not timed to the end: it could not win */
-    double cost;                  /* docs/results.md */
+    double cost;                  /* docs/results.md; its opposite, where the highest is best */
     double elements;              /* of a launch     */
     double sectors, requests;     /* of it: of global memory; loads and stores of shared memory */
     double threads, shared_bytes; /* of a block                                                 */
@@ -46,9 +46,12 @@ struct tw_measures tw_measures_of(const struct tw_ranked *ranked, enum tw_cost c
 /* "fewer sectors of global memory": what is better by a measure. */
 const char *tw_measure_better(enum tw_measure measure);
 
+/* The end of a metric that is best, in a header of results. */
+#define TW_BEST_HIGHEST "highest"
+
 /* Adds what costs are counted in: "ns per 1000 elements". cost: as above; described: of a described kernel. by: the metric that is ranked by, or
-   NULL: time, or what the simulator counts. */
-void tw_cost_add_unit(enum tw_cost cost, bool described, bool simulator, const char *by,
+   NULL: time, or what the simulator counts. own: it is one of the description, which says itself what it is of. */
+void tw_cost_add_unit(enum tw_cost cost, bool described, bool simulator, const char *by, bool own,
                       struct tw_text *text);
 
 /* Whether a metric is something that a launch adds up, which is compared by element; averages and percentages are as they are. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "gen/config/record.h"
 #include "tune/metrics.h"
 
 static const struct {
@@ -26,7 +27,12 @@ bool tw_column_is_known(const char *key)
     for (size_t i = 0; i < TW_COLUMN_COUNT; i++) {
         if (strcmp(columns[i].key, key) == 0) return true;
     }
-    return false;
+    return strcmp(key, TW_FIGURES_KEY) == 0;
+}
+
+const char *tw_record_prefix(const char *key)
+{
+    return tw_column_is_known(key) ? TW_RECORD_PREFIX : "";
 }
 
 /* ---- writing ---- */

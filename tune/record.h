@@ -70,7 +70,7 @@
     X(threads,          count,  row->possible,                        row->threads,                       ANYTHING, true,       nothing)    \
     X(blocks_per_sm,    count,  row->possible,                        row->occupancy.blocks_per_sm,       ANYTHING, true,       nothing)    \
     X(limit,            text,   row->possible,                        tw_limit_text(row->occupancy.limit), ANYTHING, true,      nothing)    \
-    X(cost,             cost,   row->cost >= 0,                       row->cost,                          ANYTHING, true,       nothing)    \
+    X(cost,             cost,   !isnan(row->cost),                    row->cost,                          ANYTHING, true,       nothing)    \
     X(rank,             count,  row->rank != 0,                       row->rank,                          COUNT,    true,       nothing)    \
     X(tie,              truth,  true,                                 row->tie,                           ANYTHING, false,      nothing)
 /* clang-format on */
@@ -112,8 +112,14 @@ void tw_column_add(const struct tw_column_value *value, struct tw_text *line);
 /* The key of a column. */
 const char *tw_column_key(enum tw_column column);
 
-/* Whether a column has that key. */
+/* The key of the object of figures that a description defines (figures.h), which stands behind the columns. */
+#define TW_FIGURES_KEY "metrics"
+
+/* Whether a column has that key, or the object of figures. */
 bool tw_column_is_known(const char *key);
+
+/* What stands before the key of a field in a record: nothing, or TW_RECORD_PREFIX where it is a column's. */
+const char *tw_record_prefix(const char *key);
 
 /* Reads what a resumed sweep takes over from the record of an earlier run; false when its status is none.
  * What no such column can hold is as if it were null. *result is initialised. */

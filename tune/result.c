@@ -39,7 +39,7 @@ void tw_result_free(struct tw_result *result)
 
 void tw_result_fail(struct tw_result *result, const struct tw_error *error)
 {
-    result->status = TW_STATUS_FAILED;
+    result->status = error->code == TW_TOO_LARGE ? TW_STATUS_REJECTED : TW_STATUS_FAILED;
     tw_text_clear(&result->reason);
     if (error->line)
         tw_text_addf(&result->reason, "%s:%u:%u: ", error->file, error->line, error->column);
@@ -122,7 +122,8 @@ void tw_result_add_fields(const struct tw_family *family, const int64_t *value, 
 {
     for (unsigned i = 0; i < family->field_count; i++) {
         struct tw_field_value shown = tw_field_value_of(&family->fields[i], value[i]);
-        tw_text_addf(line, ", \"%s\": ", family->fields[i].key);
+        const char *key = family->fields[i].key;
+        tw_text_addf(line, ", \"%s%s\": ", tw_record_prefix(key), key);
         tw_field_value_add_json(&shown, line);
     }
 }

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "gen/choice/search.h"
 #include "gen/config/hint.h"
+#include "gen/config/record.h"
 #include "gen/config/suggest.h"
 #include "gen/layout/bankmap.h"
 #include "gen/text/mustache_parse.h"
@@ -149,7 +150,7 @@ static int check_template(const struct tw_watcher *watcher, const struct tw_spac
     return code;
 }
 
-/* A described kernel's source is its own, and in a record no field of it may be called as a column is. */
+/* A described kernel's source is its own, and in a record no field of it may be called as another one is. */
 static int check_described(const struct tw_space_options *from, const struct tw_family *family,
                            struct tw_error *error)
 {
@@ -160,12 +161,14 @@ static int check_described(const struct tw_space_options *from, const struct tw_
             "--template goes with kernels that are built in: the description of %s names its source",
             family->name);
     for (unsigned f = 0; f < family->field_count; f++) {
-        if (tw_column_is_known(family->fields[f].key))
-            return tw_fail_at(
-                error, TW_INPUT, tw_description_file(family->description), 0, 0,
-                "a field cannot be called \"%s\", as records of results have a member of that name; "
-                "\"define\" gives a macro of that name a field of another",
-                family->fields[f].key);
+        const char *key = family->fields[f].key,
+                   *own = strncmp(key, TW_RECORD_PREFIX, strlen(TW_RECORD_PREFIX)) == 0
+                              ? key + strlen(TW_RECORD_PREFIX)
+                              : "";
+        if (tw_column_is_known(own) && tw_family_field(family, own) >= 0)
+            return tw_fail_at(error, TW_INPUT, tw_description_file(family->description), 0, 0,
+                              "a field cannot be called \"%s\", as records of results call \"%s\" so", key,
+                              own);
     }
     return TW_OK;
 }
@@ -174,6 +177,14 @@ static void warn_of_described(const struct tw_watcher *watcher, const struct tw_
 {
     const char *warning = family->description ? tw_description_warning(family->description) : NULL;
     if (warning) tw_say(watcher, TW_REMARK_WARNING, "%s", warning);
+}
+
+const char *tw_space_note(const struct tw_config *config)
+{
+    const struct tw_description *description = config->family->description;
+    const char *note = description ? tw_description_note(description) : NULL;
+    const uint64_t replaced = note ? tw_description_replaced(description) : 0;
+    return note && (!replaced || tw_config_leaves(config, replaced)) ? note : NULL;
 }
 
 /* An option goes before what the config says. */
@@ -197,6 +208,8 @@ int tw_space_open(const struct tw_space_options *from, const struct tw_watcher *
     if (!code) code = results ? open_results(from, watcher, space, error) : open_config(from, space, error);
     if (!code) code = check_described(from, space->config.family, error);
     if (!code && !from->renders_nothing) warn_of_described(watcher, space->config.family);
+    const char *note = code || results ? NULL : tw_space_note(&space->config);
+    if (note) tw_say(watcher, TW_REMARK_NOTE, "%s", note);
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
     if (!code && results && !from->renders_nothing) code = check_template(watcher, space, error);
     if (!code) code = choose_machine(&from->machine, space, error);

@@ -43,6 +43,10 @@ int tw_space_open(const struct tw_space_options *options, const struct tw_watche
                   struct tw_space *space, struct tw_error *error);
 void tw_space_close(struct tw_space *space);
 
+/* NULL, or a sentence: that the config relies on defaults that a description cannot have, and which stand for them. tw_space_open tells it
+   the watcher. */
+const char *tw_space_note(const struct tw_config *config);
+
 /* The target that --arch names, or the one stood for without a device. */
 const struct tw_target *tw_space_target(const struct tw_space_options *from);
 

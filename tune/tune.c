@@ -1,8 +1,11 @@
 /* The public call: options become those of a sweep, which is opened, worked and kept. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/files/claims.h"
+#include "gen/described/description.h"
+#include "tune/devices/current.h"
 #include "tune/sweep/sweep.h"
 
 struct tw_tuned {
@@ -22,6 +25,7 @@ struct tw_tuned {
 static int read_device(const char *words, unsigned sm, struct tw_choice *choice, struct tw_error *error)
 {
     choice->sm = sm;
+    if (!words) tw_current_choose(choice);
     if (!words || tw_choice_parse(words, choice)) return TW_OK;
     return tw_fail(error, TW_INPUT, "device '%s': it is " TW_CHOICE_WORDS, words);
 }
@@ -45,14 +49,36 @@ static int check_results(const struct tw_tune_options *options, struct tw_error 
     return code;
 }
 
+static void claim_read(void *claims, const char *path)
+{
+    tw_claims_read(claims, path);
+}
+
+/* Nor over one that a description leads to. */
+static int check_described(const struct tw_tune_options *options, const struct tw_family *family,
+                           struct tw_error *error)
+{
+    struct tw_claims claims = {0};
+    if (!family->description) return TW_OK;
+    tw_description_files(family->description, claim_read, &claims);
+    tw_claims_write(&claims, options->results_file, "the results");
+    int code = tw_claims_check(&claims, error);
+    tw_claims_free(&claims);
+    return code;
+}
+
 static int refuse_pairs(const struct tw_tune_options *options, struct tw_error *error)
 {
     if (!options->config && !options->config_file)
         return tw_fail(error, TW_INPUT, "neither config nor config_file is given");
     if (options->resume && !options->results_file)
         return tw_fail(error, TW_INPUT, "resume needs a results_file to go on from");
-    if (options->resume && options->budget_s)
-        return tw_fail(error, TW_INPUT, "resume does not go with a budget_s");
+    if (options->budget_s && options->budget_variants)
+        return tw_fail(error, TW_INPUT, "budget_s and budget_variants: a search has one of them");
+    if (options->strategy && strcmp(options->strategy, "auto") != 0 && !tw_strategy_find(options->strategy))
+        return tw_fail(error, TW_INPUT,
+                       "strategy '%s': it is auto, exhaustive, random, climb, surrogate or adaptive",
+                       options->strategy);
     if (options->remember && options->by)
         return tw_fail(error, TW_INPUT, "remember keeps what was the fastest, and by times nothing");
     if (options->remember && options->template_file)
@@ -76,6 +102,9 @@ static int read_options(const struct tw_tune_options *from, struct tw_sweep_opti
                                   .resume = from->resume,
                                   .force = from->force,
                                   .budget_s = from->budget_s,
+                                  .budget_variants = from->budget_variants,
+                                  .strategy = from->strategy ? tw_strategy_find(from->strategy) : NULL,
+                                  .seed = from->seed,
                                   .counters = from->counters,
                                   .l2 = from->cold ? TW_L2_COLD : TW_L2_WARM,
                                   .remember = from->remember,
@@ -95,7 +124,7 @@ static int open_space(const struct tw_tune_options *from, const struct tw_watche
                                              .template_file = from->template_file,
                                              .sm = from->sm,
                                              .sweeps = true,
-                                             .searches = from->budget_s > 0};
+                                             .searches = from->budget_s || from->budget_variants};
     return tw_space_open(&options, watcher, space, error);
 }
 
@@ -113,6 +142,7 @@ static void note_trouble(struct tw_tuned *tuned, struct tw_error *why)
 
 static bool is_whole(const struct tw_sweep *sweep)
 {
+    if (sweep->search && tw_sweep_is_stopped(sweep)) return false;
     for (size_t i = 0; i < sweep->count; i++) {
         if (sweep->rows[i].mine && !sweep->rows[i].done) return false;
     }
@@ -194,6 +224,7 @@ int tw_tune(const struct tw_tune_options *options, const struct tw_watcher *watc
         .options = &made->options, .space = &made->space, .watcher = &made->watched.watcher};
     int code = read_options(options, &made->options, error);
     if (!code) code = open_space(options, &made->watched.watcher, &made->space, error);
+    if (!code) code = check_described(options, made->space.config.family, error);
     if (!code) tw_sweep_take_metrics(made->space.config.family, &made->options);
     if (!code) code = work(made, error);
     if (code)
@@ -234,7 +265,7 @@ bool tw_tuned_get(const struct tw_tuned *tuned, size_t number, struct tw_tuned_v
         .rank = row->rank,
         .tie = row->tie,
         .time_us = row->rank && tw_sweep_is_timed(&tuned->sweep) ? tw_sweep_time(row) : -1,
-        .cost = row->cost,
+        .cost = isnan(row->cost) ? -1 : row->cost,
         .shared_bytes = result->shared_bytes,
         .registers = result->registers,
     };

@@ -13,8 +13,10 @@
 #include "cli/options/limits.h"
 #include "cli/output.h"
 #include "cli/show/columns.h"
+#include "cli/terminal.h"
 #include "gen/described/description.h"
 #include "tune/lint/lint_program.h"
+#include "tune/space.h"
 
 struct lint_options {
     struct tw_lint_options lint;
@@ -48,8 +50,11 @@ static int read_launches(struct lint_options *options, struct tw_text *text,
                     : tw_lint_launches_read(itself ? NULL : value, tw_text_string(text), text->length,
                                             launches, error);
     launches->program = options->lint.program = program;
-    return tw_lint_program_open(itself ? "--launch" : value, tw_text_string(text), text->length,
+    code = tw_lint_program_open(itself ? "--launch" : value, tw_text_string(text), text->length,
                                 options->variant, &options->lint, program, error);
+    const char *note = code ? NULL : tw_space_note(&program->config);
+    if (note) tw_say(&tw_terminal, TW_REMARK_NOTE, "%s", note);
+    return code;
 }
 
 static void note_read(void *outputs, const char *path)

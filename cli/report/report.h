@@ -34,6 +34,8 @@ struct tw_report_row {
     double wavefronts, ideal; /* of shared memory; NAN also where there is none of it */
     double elements;          /* of a launch; NAN unless possible                   */
     int64_t value[TW_MAX_FIELDS]; /* as gen/family.h stores it, or TW_VALUE_UNKNOWN     */
+    double order;                 /* the cost, or its opposite where the highest is best */
+    const cJSON *metrics;         /* the figures that its description defines, or NULL  */
 };
 
 struct tw_report {
@@ -45,6 +47,9 @@ struct tw_report {
     bool described;                 /* the kernel is a described one */
     bool moves;                     /* the family is about moving data: sectors are a part of its cost */
     const char *by;                 /* the metric that it ranks by, or NULL: time, or counts */
+    bool by_own;                    /* that is one of the description */
+    bool highest;                   /* ... of which the highest is best */
+    const cJSON *metrics;           /* the figures of the first row that has some, or NULL: there are none */
     struct tw_text unit;            /* what costs are counted in: "ns per 1000 elements" */
     struct tw_report_row *rows;     /* the best first, those that did not run last */
     size_t count;

@@ -224,8 +224,10 @@ static void add_values(const struct heat *heat, const struct axis *axis, const s
 /* Equal ratios of cost are equal steps of shade. */
 static unsigned shade(const struct heat *heat, double cost)
 {
-    if (!(heat->high > heat->low) || cost <= heat->low) return 0;
+    if (!(heat->high > heat->low)) return 0;
+    if (cost <= heat->low) return heat->report->highest ? SHADES - 1 : 0;
     double share = log(cost / heat->low) / log(heat->high / heat->low) * SHADES;
+    if (heat->report->highest) share = SHADES - share;
     return share >= SHADES ? SHADES - 1 : share > 0 ? (unsigned)share : 0;
 }
 

@@ -211,6 +211,7 @@ static void build(const struct tw_report *report, const struct tw_records *recor
     tw_data_string(view, "time", tw_report_header(report, "time"));
     tw_data_string(view, "version", tw_report_header(report, "version"));
     tw_data_string(view, "cost_unit", tw_text_string(&report->unit));
+    tw_data_string(view, "cost_better", report->highest ? "larger" : "smaller");
     add_outcome(report, view);
     add_warnings(report, records, view);
     add_facts(report, view);

@@ -8,6 +8,7 @@
 #include "gen/config/record.h"
 #include "gen/config/texts.h"
 #include "tune/rank.h"
+#include "tune/record.h"
 
 #define LONGEST 80u /* characters of a field's value: a list of numbers has more */
 
@@ -118,14 +119,14 @@ static int compare(double a, double b)
     return (a > b) - (a < b);
 }
 
-/* Ranked rows by rank, then what ran by cost,
+/* Ranked rows by rank, then what ran by cost, the best first,
    then the rest by what became of it and its place in the space. */
 static int compare_rows(const void *left, const void *right)
 {
     const struct tw_report_row *a = left, *b = right;
     int order = compare(a->rank ? a->rank : (double)NAN, b->rank ? b->rank : (double)NAN);
     if (!order) order = (a->status > b->status) - (a->status < b->status);
-    if (!order) order = compare(a->cost, b->cost);
+    if (!order) order = compare(a->order, b->order);
     if (!order) order = compare(a->number, b->number);
     return order ? order : strcmp(a->name, b->name);
 }
@@ -159,12 +160,14 @@ static void read_header(const struct tw_records *records, struct tw_report *repo
         .target = tw_target_nearest(sm >= 0 && sm <= (double)UINT16_MAX ? (unsigned)sm : TW_DEFAULT_SM),
         .simulator = cJSON_IsTrue(tw_record_member(header, "simulator")),
         .by = cJSON_GetStringValue(tw_record_member(header, "by")),
+        .by_own = *tw_record_word(header, "best"),
+        .highest = strcmp(tw_record_word(header, "best"), TW_BEST_HIGHEST) == 0,
     };
     report->timed = !report->simulator && !report->by;
     report->described = *tw_record_word(header, "kernel_hash");
     report->moves = report->described || (report->family && report->family->cost == TW_COST_TRAFFIC);
     tw_cost_add_unit(report->moves ? TW_COST_TRAFFIC : TW_COST_WAVEFRONTS, report->described,
-                     report->simulator, report->by, &report->unit);
+                     report->simulator, report->by, report->by_own, &report->unit);
 }
 
 /* False: out of memory. */
@@ -180,6 +183,9 @@ static bool read_rows(const cJSON *list, struct tw_report *report)
         if (!enough) break;
         struct tw_report_row *row = &report->rows[report->count++];
         *row = read_row(record);
+        row->order = report->highest ? -row->cost : row->cost;
+        row->metrics = cJSON_GetObjectItemCaseSensitive(record, TW_FIGURES_KEY);
+        if (!report->metrics && cJSON_IsObject(row->metrics)) report->metrics = row->metrics;
         enough = read_fields(report, record, &texts, row);
     }
     tw_texts_free(&texts);

@@ -63,7 +63,7 @@ static void cell_field(const struct tw_table_column *column, const void *about, 
     X(time_us,      "time, µs",      4,     false, "median of the timed launches, each of a grid that fills the GPU")          \
     X(gb_per_s,     "GB/s",          4,     true,  "what the kernel reads and writes, each byte once, in that time")           \
     X(of_bound,     "of bound",      3,     true,  "the fraction of the speed that whole sectors and the device's memory allow") \
-    X(cost,         "cost",          4,     true,  "what the rank is by; smaller is better")
+    X(cost,         "cost",          4,     true,  "what the rank is by; smaller is better, but of a metric whose highest is best")
 /* clang-format on */
 
 static const struct number {
@@ -133,6 +133,27 @@ static void take(struct page *page, struct tw_table_column column)
         page->columns[page->count++] = (struct shown){column, most_of(page->report, &column)};
 }
 
+/* The index is the number among the metrics. */
+static void cell_metric(const struct tw_table_column *column, const void *about, const void *place,
+                        struct tw_text *cell)
+{
+    const cJSON *metric = cJSON_GetArrayItem(((const struct tw_report *)about)->metrics, (int)column->index);
+    const cJSON *value =
+        cJSON_GetObjectItemCaseSensitive(((const struct tw_report_row *)place)->metrics, metric->string);
+    if (cJSON_IsNumber(value)) tw_report_add_number(cell, value->valuedouble, 6);
+}
+
+static void take_metrics(struct page *page)
+{
+    const struct tw_report *report = page->report;
+    const cJSON *metric = report->metrics ? report->metrics->child : NULL;
+    for (size_t i = 0; metric; metric = metric->next, i++) {
+        const struct tw_table_column column = {
+            "", metric->string, true, false, 0, cell_metric, i, "a metric that the description defines"};
+        if (is_known(report, &column)) take(page, column);
+    }
+}
+
 static void choose_columns(struct page *page)
 {
     const struct tw_report *report = page->report;
@@ -151,6 +172,7 @@ static void choose_columns(struct page *page)
                                                0,  cell_number,        i,    numbers[i].legend};
         if (is_known(report, &column)) take(page, column);
     }
+    take_metrics(page);
     const struct tw_table_column reason = {"", "reason",    false, false,
                                            0,  cell_reason, 0,     "why it has no rank"};
     if (is_known(report, &reason)) take(page, reason);

@@ -278,8 +278,15 @@ static void say_next(const struct winner *winner, struct tw_data *list)
     const struct tw_report_row *next = winner->best + winner->tied + 1;
     if (next >= winner->report->rows + winner->report->count || next->status != TW_STATUS_OK) return;
     bool equal = next->cost == winner->best->cost, decided = equal && !winner->report->timed;
-    if (!next->rank || (!decided && !(next->cost > winner->best->cost))) return;
+    if (!next->rank || (!decided && !(next->order > winner->best->order))) return;
     struct tw_text text = {0};
+    if (winner->report->by_own && !decided) {
+        tw_text_addf(&text, "The next%s, %s, has ", winner->tied ? " that differs" : "", next->name);
+        tw_report_add_number(&text, next->cost, 6);
+        tw_text_addf(&text, " for %s.", winner->report->by);
+        say(list, &text);
+        return;
+    }
     tw_text_addf(&text, "The next%s, %s, costs ", winner->tied ? " that differs" : "", next->name);
     if (decided) {
         tw_text_addf(&text, "the same; what decides: %s.",

@@ -8,6 +8,7 @@
 #include "cli/show/columns.h"
 #include "cli/show/table.h"
 #include "tune/prove/prove.h"
+#include "tune/record.h"
 
 /* ---- JSON Lines ---- */
 
@@ -227,12 +228,32 @@ static bool is_usual(const char *key)
            strcmp(key, "reason") == 0;
 }
 
-/* The columns: the usual ones, and those asked for. */
+/* A metric of a description. */
+static void cell_metric(const struct tw_table_column *column, const void *about, const void *row,
+                        struct tw_text *cell)
+{
+    struct tw_value value = value_of(column, about, row);
+    if (value.kind == TW_NUMBER) tw_cell_figure(cell, tw_value_number(value));
+}
+
+/* The columns: the usual ones, the metrics of a description, and those asked for. */
 struct columns {
     struct tw_table_column column[TW_TABLE_COLUMNS];
     struct tw_text name[TW_TABLE_COLUMNS];
     size_t count;
 };
+
+static void add_metrics(const struct tw_sheet *records, struct columns *columns)
+{
+    static const char prefix[] = TW_FIGURES_KEY ".";
+    for (uint32_t i = 0; i < records->column_count && columns->count < TW_TABLE_COLUMNS; i++) {
+        if (strncmp(records->columns[i], prefix, sizeof prefix - 1) != 0) continue;
+        struct tw_text *name = &columns->name[columns->count];
+        tw_escape_terminal(name, records->columns[i] + sizeof prefix - 1);
+        columns->column[columns->count++] =
+            (struct tw_table_column){"", tw_text_string(name), true, false, 1, cell_metric, i, NULL};
+    }
+}
 
 static void choose_columns(const struct tw_listing *listing, const uint32_t *shown, size_t shown_count,
                            struct columns *columns)
@@ -243,6 +264,7 @@ static void choose_columns(const struct tw_listing *listing, const uint32_t *sho
         columns->column[i] = usual[i].column;
         columns->column[i].index = tw_sheet_column(records, usual[i].key);
     }
+    add_metrics(records, columns);
     for (size_t i = 0; i < shown_count && columns->count < TW_TABLE_COLUMNS; i++) {
         size_t c = columns->count;
         bool known = shown[i] == TW_NO_COLUMN || is_usual(records->columns[shown[i]]);

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "cli/show/columns.h"
@@ -47,6 +48,15 @@ void tw_cell_number(struct tw_text *cell, bool known, double value, int decimals
     while (cell->data[cell->length - 1] == '0') cell->length--;
     if (cell->data[cell->length - 1] == '.') cell->length--;
     cell->data[cell->length] = '\0';
+}
+
+void tw_cell_figure(struct tw_text *cell, double value)
+{
+    const double size = fabs(value);
+    const int before =
+        size > 0 ? (int)floor(log10(size)) + 1 : 1; /* digits before the point; < 0: zeros behind it */
+    const int decimals = 6 - before;
+    tw_cell_number(cell, true, value, decimals < 0 ? 0 : decimals > 15 ? 15 : decimals);
 }
 
 void tw_cell_cost(struct tw_text *cell, uint64_t requests, uint64_t cost)

@@ -67,6 +67,8 @@ void tw_table_free(struct tw_table *table);
 
 /* A number; "-" when it is not known. */
 void tw_cell_count(struct tw_text *cell, bool known, uint64_t count);
+/* A number of any size, with six digits that count at most. */
+void tw_cell_figure(struct tw_text *cell, double value);
 /* With so many decimals, none of them a zero at the end; and with all of them, so that a column of them is easily compared. */
 void tw_cell_number(struct tw_text *cell, bool known, double value, int decimals);
 void tw_cell_fixed(struct tw_text *cell, bool known, double value, int decimals);

@@ -1,6 +1,7 @@
 /*
  * tilewright sweep: load the space, open the sweep (tune/sweep/sweep.h), work, record and show what came of it.
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@
 #include "cli/sweep/sweep_show.h"
 #include "cli/terminal.h"
 #include "tune/results/records.h"
+#include "tune/sweep/sweep_search.h"
 
 struct sweep_arguments {
     struct tw_space_options space;
@@ -31,6 +33,25 @@ struct sweep_arguments {
     char *output_name, *report_name; /* with the shard in them; owned */
     bool json;
 };
+
+static void announce_space(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    const uint64_t all = sweep->count + sweep->variants.left_out;
+    tw_text_addf(text, ": %" PRIu64 " variant%s of the %s kernel", all, all == 1 ? "" : "s",
+                 sweep->space->config.family->name);
+}
+
+/* How many variants there are is said where they were counted. */
+static void announce_search(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    struct tw_search_facts facts;
+    tw_sweep_search_facts(sweep, &facts);
+    tw_text_add(text, ": ");
+    if (facts.size) tw_text_addf(text, "%" PRIu64 " ", facts.size);
+    tw_text_addf(text, "variants of the %s kernel, searched by %s", sweep->space->config.family->name,
+                 facts.strategy);
+    if (facts.tried) tw_text_addf(text, ", %zu of them tried before", facts.tried);
+}
 
 static int announce(const struct sweep_arguments *arguments, const struct tw_sweep *sweep,
                     struct tw_error *error)
@@ -43,13 +64,15 @@ static int announce(const struct sweep_arguments *arguments, const struct tw_swe
     }
     tw_text_addf(&text, "%s\n", sweep->probe.why);
     tw_escape_terminal(&text, sweep->space->config.file);
-    const uint64_t all = sweep->count + sweep->variants.left_out;
-    tw_text_addf(&text, ": %" PRIu64 " variant%s of the %s kernel", all, all == 1 ? "" : "s",
-                 sweep->space->config.family->name);
+    if (sweep->search)
+        announce_search(sweep, &text);
+    else
+        announce_space(sweep, &text);
     if (sweep->options->shards > 1)
         tw_text_addf(&text, ", %zu of them in shard %u/%u", mine, sweep->options->shard,
                      sweep->options->shards);
-    tw_text_addf(&text, ", %zu to try\n", left);
+    if (!sweep->search) tw_text_addf(&text, ", %zu to try", left);
+    tw_text_add_char(&text, '\n');
     tw_space_say_machine(sweep->space, &text);
     tw_escape_lines(&clean, tw_text_part(&clean, &text), text.length);
     tw_fold(tw_text_part(&lines, &clean), arguments->json ? tw_error_columns() : tw_output_columns(), &lines);
@@ -174,6 +197,44 @@ static void take_by(struct tw_sweep_options *sweep, const char *command)
     if (tw_sweep_by_is_metric(sweep)) tw_metric_read((char *)(uintptr_t)sweep->by, &sweep->metrics, command);
 }
 
+/* "60" and "60s" are seconds, "200v" variants. */
+static bool read_budget(char *text, void *place, const char *command)
+{
+    struct tw_sweep_options *sweep = place;
+    char *end;
+    const unsigned long number = strtoul(text, &end, 10);
+    const bool variants = strcmp(end, "v") == 0;
+    const unsigned long most = variants ? 1000000000 : 604800;
+    if (*text < '0' || *text > '9' || (*end && !variants && strcmp(end, "s") != 0) || number < 1 ||
+        number > most)
+        tw_arguments_refuse(command, "--budget '%s': write seconds, 1 to 604800, or variants like 200v",
+                            text);
+    sweep->budget_s = variants ? 0 : (unsigned)number;
+    sweep->budget_variants = variants ? number : 0;
+    return true;
+}
+
+static bool read_strategy(char *text, void *place, const char *command)
+{
+    struct tw_sweep_options *sweep = place;
+    sweep->strategy = tw_strategy_find(text);
+    if (!sweep->strategy && strcmp(text, "auto") != 0)
+        tw_arguments_refuse(
+            command, "--strategy '%s': it is auto, exhaustive, random, climb, surrogate or adaptive", text);
+    return true;
+}
+
+static bool read_seed(char *text, void *place, const char *command)
+{
+    struct tw_sweep_options *sweep = place;
+    char *end;
+    errno = 0;
+    sweep->seed = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || errno || sweep->seed > INT64_MAX)
+        tw_arguments_refuse(command, "--seed '%s': it is a whole number from 0 on", text);
+    return true;
+}
+
 static const struct tw_option options[] = {
     {"device", 0, "DEVICE", TW_AS_READ(struct sweep_arguments, sweep.choice, tw_choice_read),
      "auto (a GPU if there is one, else the simulator), cuda, cuda:N, sim, or several GPUs that share the "
@@ -186,8 +247,12 @@ static const struct tw_option options[] = {
     TW_FORCE_OPTION(struct sweep_arguments, sweep.force),
     {"resume", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.resume),
      "go on from what FILE already holds"},
-    {"budget", 0, "SECONDS", TW_AS_NUMBER(struct sweep_arguments, sweep.budget_s, 1, 604800),
-     "search what the config leaves open, most promising first, for that long"},
+    {"budget", 0, "SECONDS|Nv", TW_AS_READ(struct sweep_arguments, sweep, read_budget),
+     "search for that long, or that many variants (200v), also what the config leaves open"},
+    {"strategy", 0, "NAME", TW_AS_READ(struct sweep_arguments, sweep, read_strategy),
+     "auto (the default), exhaustive, random, climb, surrogate or adaptive: which variants come next"},
+    {"seed", 0, "N", TW_AS_READ(struct sweep_arguments, sweep, read_seed),
+     "of a search's random numbers (default 0): the same seed searches the same way"},
     TW_L2_OPTION(struct sweep_arguments, sweep.l2),
     {"counters", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.counters),
      "read the GPU's own counters too, once all is timed"},
@@ -224,9 +289,6 @@ static void refuse_pairs(const struct sweep_arguments *arguments, const char *co
     const struct tw_sweep_options *sweep = &arguments->sweep;
     if (sweep->resume && !sweep->output)
         tw_arguments_refuse(command, "--resume needs the file to go on from: -o FILE");
-    if (sweep->resume && sweep->budget_s)
-        tw_arguments_refuse(
-            command, "--resume goes on with a sweep to its end; a search with a --budget is begun anew");
     if (sweep->remember && arguments->shard.shards != 1)
         tw_arguments_refuse(command, "--remember needs the whole space, not a --shard of it");
     if (sweep->remember && sweep->by)
@@ -327,7 +389,7 @@ int tw_cmd_sweep(int argc, char **argv)
     arguments.sweep.choice.sm = arguments.space.sm;
     arguments.sweep.program = tw_own_program();
     arguments.space.sweeps = true;
-    arguments.space.searches = arguments.sweep.budget_s > 0;
+    arguments.space.searches = arguments.sweep.budget_s || arguments.sweep.budget_variants;
 
     int code = open_all(&arguments, &space, &cards, &error), status;
     if (code)

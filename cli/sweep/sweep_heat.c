@@ -20,7 +20,8 @@ struct heat_map {
     int64_t block[HEAT_ROWS];             /* ascending, by x, y, swizzle */
     unsigned pads, blocks, columns;       /* columns: the room for paddings */
     bool cut;                             /* more of either than there is room for */
-    double cost[HEAT_ROWS][HEAT_COLUMNS]; /* the lowest of a cell; 0: nothing ran there */
+    double cost[HEAT_ROWS][HEAT_COLUMNS]; /* the best of a cell; 0: nothing ran there */
+    bool highest;                         /* is best, not the lowest */
 };
 
 /* Keeps `values` ascending and all different; false when there is no room. */
@@ -61,15 +62,16 @@ static void fill_cells(struct heat_map *map)
         int y = find_value(map->block, map->blocks, block_of(map, row));
         if (x < 0 || y < 0) continue;
         double *cell = &map->cost[y][x];
-        if (*cell == 0 || row->cost < *cell) *cell = row->cost;
+        if (*cell == 0 || (map->highest ? row->cost > *cell : row->cost < *cell)) *cell = row->cost;
     }
 }
 
 /* Ten steps from the best to the worst, by ratio: 0 is best. */
-static int heat(double cost, double best)
+static int heat(const struct heat_map *map, double cost, double best)
 {
+    const double ratio = map->highest ? best / cost : cost / best;
     int step = 0;
-    for (double limit = best * 1.05; cost > limit && step < 9; limit *= 1.45) step++;
+    for (double limit = 1.05; ratio > limit && step < 9; limit *= 1.45) step++;
     return step;
 }
 
@@ -87,11 +89,21 @@ static void add_heat_row(const struct heat_map *map, unsigned b, double best, bo
         if (cost == 0)
             tw_text_add(text, "  .");
         else if (colour)
-            tw_text_addf(text, "\033[48;5;%um  %d\033[0m", shades[heat(cost, best)], heat(cost, best));
+            tw_text_addf(text, "\033[48;5;%um  %d\033[0m", shades[heat(map, cost, best)],
+                         heat(map, cost, best));
         else
-            tw_text_addf(text, "  %d", heat(cost, best));
+            tw_text_addf(text, "  %d", heat(map, cost, best));
     }
     tw_text_add_char(text, '\n');
+}
+
+/* Metrics may be 0, or less. */
+static bool has_ratios(const struct tw_sweep *sweep, const struct tw_sweep_part *part)
+{
+    bool all = true;
+    for (size_t i = 0; i < part->count; i++)
+        all &= sweep->rows[part->order[i]].cost > 0 || !tw_sweep_by_best(sweep);
+    return all;
 }
 
 void tw_sweep_add_heat_map(const struct tw_sweep *sweep, const struct tw_sweep_part *part,
@@ -102,10 +114,11 @@ void tw_sweep_add_heat_map(const struct tw_sweep *sweep, const struct tw_sweep_p
     struct heat_map map = {
         .sweep = sweep,
         .part = part,
+        .highest = tw_sweep_by_highest(sweep),
         .columns = view->width < 23 ? 1 : (view->width - 20) / 3,
         .field = {tw_family_role(family, TW_FIELD_BLOCK_X), tw_family_role(family, TW_FIELD_BLOCK_Y),
                   tw_family_role(family, TW_FIELD_PADDING), tw_family_role(family, TW_FIELD_SWIZZLE)}};
-    if (map.field.x < 0 || map.field.y < 0 || map.field.pad < 0) return;
+    if (map.field.x < 0 || map.field.y < 0 || map.field.pad < 0 || !has_ratios(sweep, part)) return;
     if (map.columns > HEAT_COLUMNS) map.columns = HEAT_COLUMNS;
     for (size_t i = 0; i < part->count; i++) {
         const struct tw_row *row = &sweep->rows[part->order[i]];
@@ -115,9 +128,9 @@ void tw_sweep_add_heat_map(const struct tw_sweep *sweep, const struct tw_sweep_p
     if (map.pads < 2) return;
     fill_cells(&map);
     tw_text_addf(text,
-                 "\ncost: 0 = within 5 %% of the best, each step up to 1.45 times more; . = left out\n  "
+                 "\ncost: 0 = within 5 %% of the best, each step up to 1.45 times %s; . = left out\n  "
                  "block       \\ %s",
-                 family->fields[map.field.pad].key);
+                 map.highest ? "less" : "more", family->fields[map.field.pad].key);
     for (unsigned p = 0; p < map.pads; p++) tw_text_addf(text, "%3" PRId64, map.pad[p]);
     tw_text_add_char(text, '\n');
     for (unsigned b = 0; b < map.blocks; b++) add_heat_row(&map, b, best, view->colour, text);

@@ -9,7 +9,9 @@
 #include "cli/sweep/sweep_show.h"
 #include "gen/choice/candidates.h"
 #include "gen/layout/solve.h"
+#include "tune/figures.h"
 #include "tune/rank.h"
+#include "tune/sweep/sweep_search.h"
 
 #define BAR_WIDTH 20 /* of the table, where the terminal has room for it */
 #define PAD_LIMIT 1024
@@ -124,7 +126,11 @@ static void cell_cost(const struct tw_table_column *column, const void *about, c
 {
     const struct ranked *ranked = about;
     (void)column;
-    tw_cell_fixed(cell, true, row_of(about, place)->cost, tw_sweep_is_timed(ranked->sweep) ? 4 : 2);
+    const double cost = row_of(about, place)->cost;
+    if (tw_sweep_by_best(ranked->sweep))
+        tw_cell_figure(cell, cost);
+    else
+        tw_cell_fixed(cell, true, cost, tw_sweep_is_timed(ranked->sweep) ? 4 : 2);
 }
 
 static void cell_bar(const struct tw_table_column *column, const void *about, const void *place,
@@ -137,8 +143,21 @@ static void cell_bar(const struct tw_table_column *column, const void *about, co
     if (filled > 0) tw_text_add_repeat(cell, '#', (size_t)(filled < ranked->bar ? filled : ranked->bar));
 }
 
+/* A metric of the description: the index is its number there. */
+static void cell_metric(const struct tw_table_column *column, const void *about, const void *place,
+                        struct tw_text *cell)
+{
+    const struct tw_sweep *sweep = ((const struct ranked *)about)->sweep;
+    const struct tw_row *row = row_of(about, place);
+    const struct tw_description *description = sweep->space->config.family->description;
+    double value;
+    if (tw_result_figure(&sweep->variants, &row->result, &row->work,
+                         tw_description_metric_at(description, (unsigned)column->index), &value))
+        tw_cell_figure(cell, value);
+}
+
 /* clang-format off */
-static const struct tw_table_column columns[] = {
+static const struct tw_table_column usual[] = {
     {"",       "rank",    true,  false, 0, cell_rank,    0,            NULL},
     {"",       "variant", false, true,  0, cell_variant, 0,            NULL},
     {"wave-",  "fronts",  true,  false, 0, cell_shared,  WAVEFRONTS,   NULL},
@@ -155,6 +174,22 @@ static const struct tw_table_column columns[] = {
 };
 /* clang-format on */
 
+enum { USUAL = sizeof usual / sizeof *usual, BEHIND = 2 };
+
+/* The usual columns, and before the last of them, the cost and its bar, those of the description's metrics. */
+static size_t choose_columns(const struct tw_sweep *sweep, struct tw_table_column columns[TW_TABLE_COLUMNS])
+{
+    const struct tw_description *description = sweep->space->config.family->description;
+    const struct tw_described_metric *metric;
+    size_t count = USUAL - BEHIND;
+    memcpy(columns, usual, count * sizeof *columns);
+    for (unsigned i = 0;
+         (metric = tw_description_metric_at(description, i)) && count + BEHIND < TW_TABLE_COLUMNS; i++)
+        columns[count++] = (struct tw_table_column){"", metric->name, true, false, 1, cell_metric, i, NULL};
+    memcpy(columns + count, usual + USUAL - BEHIND, BEHIND * sizeof *columns);
+    return count + BEHIND;
+}
+
 static void fill_table(const struct ranked *ranked, size_t shown, struct tw_table *table)
 {
     tw_table_free(table);
@@ -166,8 +201,9 @@ static void add_table(const struct tw_sweep *sweep, const struct tw_sweep_part *
 {
     size_t shown = part->count < top ? part->count : top;
     struct ranked ranked = {.sweep = sweep, .part = part};
-    struct tw_table table = {
-        .columns = columns, .column_count = sizeof columns / sizeof *columns, .about = &ranked};
+    struct tw_table_column columns[TW_TABLE_COLUMNS];
+    struct tw_table table = {.columns = columns, .about = &ranked};
+    table.column_count = choose_columns(sweep, columns);
     for (size_t i = 0; i < shown; i++) ranked.worst = fmax(ranked.worst, sweep->rows[part->order[i]].cost);
     fill_table(&ranked, shown, &table);
     size_t width = tw_table_width(&table);
@@ -208,7 +244,9 @@ static void add_legend(const struct tw_sweep *sweep, struct tw_text *text)
     }
     if (moves && simulator) tw_text_add(text, "sectors: of global memory, 32 bytes each, in a launch\n");
     tw_text_add(text, "cost: ");
-    tw_cost_add_unit(family->cost, family->description, simulator, sweep->options->by, text);
+    const char *best = tw_sweep_by_best(sweep);
+    tw_cost_add_unit(family->cost, family->description, simulator, sweep->options->by, best, text);
+    if (best) tw_text_addf(text, ", the %s first", best);
     tw_text_add(text, "; =: a tie with the row above\n");
     if (!simulator || sweep->options->by) return;
     tw_text_add(text, moves ? "ranked without a GPU: by wavefronts and 4 for each sector, then requests, "
@@ -377,12 +415,45 @@ static void add_reason(const struct tw_row *row, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
+/* What a random sample says: with so many draws the best of them is among the best part, but for one case in twenty. */
+static double best_part(size_t draws)
+{
+    return 1 - pow(0.05, 1.0 / (double)draws);
+}
+
+/* How much of the space was seen, and what the winner's standing rests on. */
+static void add_facts(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    struct tw_search_facts facts;
+    tw_sweep_search_facts(sweep, &facts);
+    tw_text_addf(text, "searched by %s, seed %" PRIu64 ": %zu variant%s tried", facts.strategy, facts.seed,
+                 facts.tried, facts.tried == 1 ? "" : "s");
+    if (facts.size)
+        tw_text_addf(text, " of %" PRIu64 " (%.3g %%)\n", facts.size,
+                     100.0 * (double)facts.tried / (double)facts.size);
+    else
+        tw_text_add(text, " of a space that was not counted\n");
+    if (facts.complete) {
+        tw_text_add(text, "nothing is left to try: no variant of the space is better than the best\n");
+    } else if (facts.best) {
+        tw_text_addf(
+            text,
+            "the best was number %zu, and %zu after it were not better; of variants that were not tried "
+            "nothing is sure\n",
+            facts.best, facts.since);
+        if (strcmp(facts.strategy, "random") == 0 && facts.parts == 1)
+            tw_text_addf(
+                text, "a random sample of so many has one of the best %.3g %% in it, with 95 %% confidence\n",
+                100 * best_part(facts.tried));
+    }
+}
+
 /* What a search with a budget went through. */
 static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
 {
     size_t tried = 0, mine = 0;
     uint64_t varied = 0;
-    if (!sweep->options->budget_s) return;
+    if (!sweep->options->budget_s && !sweep->options->budget_variants) return;
     for (size_t i = 0; i < sweep->count; i++) {
         const struct tw_row *row = &sweep->rows[i];
         if (!row->mine || !row->possible) continue;
@@ -392,8 +463,9 @@ static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
     if (sweep->count) varied = tw_sweep_varied(sweep, &sweep->rows[0]);
     tw_text_add(text, "searched: ");
     tw_family_add_keys(sweep->space->config.family, varied, text);
-    tw_text_addf(text, "%s; %zu of %zu tried in the %u s of the budget\n", varied ? "" : "nothing is open",
-                 tried, mine, sweep->options->budget_s);
+    tw_text_addf(text, "%s; %zu of %zu tried", varied ? "" : "nothing is open", tried, mine);
+    if (sweep->options->budget_s) tw_text_addf(text, " in the %u s of the budget", sweep->options->budget_s);
+    tw_text_add_char(text, '\n');
 }
 
 /* Adds the first variant of that status, a twin of another one or not, and the reason. */
@@ -443,7 +515,10 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     if (sweep->variants.left_out)
         tw_text_addf(text, "%" PRIu64 " more violate constraints, and are not listed\n",
                      sweep->variants.left_out);
-    add_search(sweep, text);
+    if (sweep->search)
+        add_facts(sweep, text);
+    else
+        add_search(sweep, text);
     add_timing(sweep, text);
     add_left_out(sweep, TW_STATUS_REJECTED, false,
                  sweep->space->config.family->description ? "by constraints, or impossible on this target"

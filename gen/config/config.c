@@ -328,15 +328,17 @@ static int read_variant(struct reader *reader, const cJSON *entry)
     int code = read_fields(reader, entry, VARIANT, &fields);
     if (code) return code;
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(entry, "name");
-    if (!name) {
+    const bool is_alone = reader->config->family->description && !entry->next && entry->prev == entry;
+    if (!name && !is_alone) {
         struct tw_text right = {0};
         tw_text_add(&right, "every variant has a name, a C identifier");
         return missing(reader, entry, "name", &right);
     }
-    if (!cJSON_IsString(name)) return wrong(reader, name, "name", "it must be a string, a C identifier");
+    if (name && !cJSON_IsString(name))
+        return wrong(reader, name, "name", "it must be a string, a C identifier");
     code = check_required(reader, entry, VARIANT, &fields);
     if (reader->sweeps) widen(reader->config->family, &fields);
-    const struct name given = {name->valuestring, name};
+    const struct name given = {name ? name->valuestring : reader->config->family->name, name};
     return code ? code : add_entry(reader, entry, VARIANT, &given, &fields);
 }
 

@@ -79,6 +79,9 @@ void tw_config_name(const struct tw_config *config, uint64_t number, struct tw_t
 /* The number of the variant of that name, found without a look at the others; false: there is none. */
 bool tw_config_find(const struct tw_config *config, const char *name, uint64_t *number);
 
+/* Whether a variant has its family's default in one of the fields (bit i: field i), as nobody gave it. */
+bool tw_config_leaves(const struct tw_config *config, uint64_t fields);
+
 struct tw_variant {
     const char *name;      /* C identifier, unique; owned by the variants, or the records          */
     const int64_t *value;  /* family->field_count values, resolved                                 */

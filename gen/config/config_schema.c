@@ -30,7 +30,8 @@ static void add_one(const struct tw_field_info *field, struct tw_text *schema)
 {
     bool both = field->kind == TW_FIELD_INT && field->words;
     if (field->kind == TW_FIELD_TEXT) {
-        tw_text_add(schema, "{\"type\": \"string\", \"pattern\": \"^[ -~]+$\"}");
+        tw_text_addf(schema, "{\"type\": \"string\", \"pattern\": \"^[ -~]%s$\"}",
+                     tw_field_may_be_empty(field) ? "*" : "+");
         return;
     }
     if (both) tw_text_add(schema, "{\"anyOf\": [");
@@ -174,7 +175,8 @@ static void add_described_rule(struct tw_text *schema)
                 "\"#/$defs/file\"}]}}},\n"
                 "     \"then\": {\"properties\": {\"defaults\": {\"$ref\": \"#/$defs/described.defaults\"},\n"
                 "                        \"variants\": {\"items\": {\"$ref\": "
-                "\"#/$defs/described.variant\"}}}},\n"
+                "\"#/$defs/described.variant\"}, \"anyOf\": [{\"maxItems\": 1}, {\"items\": {\"required\": "
+                "[\"name\"]}}]}}},\n"
                 "     \"else\": {\"required\": [\"variants\"]}}");
 }
 
@@ -232,9 +234,20 @@ void tw_config_schema(struct tw_text *schema)
 
 /* ---- reference page ---- */
 
+/* The empty text is no word to show. */
 static void add_word_cells(const char *const *words, struct tw_text *markdown)
 {
-    for (size_t i = 0; words[i]; i++) tw_text_addf(markdown, "%s`%s`", i ? ", " : "", words[i]);
+    for (size_t i = 0; words[i]; i++) {
+        if (*words[i]) tw_text_addf(markdown, "%s`%s`", i ? ", " : "", words[i]);
+    }
+}
+
+static void add_text_default(const char *word, struct tw_text *markdown)
+{
+    if (*word)
+        tw_text_addf(markdown, "`%s`", word);
+    else
+        tw_text_add(markdown, "none");
 }
 
 static void add_default(const struct tw_field_info *field, struct tw_text *markdown)
@@ -248,7 +261,7 @@ static void add_default(const struct tw_field_info *field, struct tw_text *markd
     else if (is_number)
         tw_text_addf(markdown, "%" PRId64, field->fallback);
     else if (field->kind != TW_FIELD_ENUM)
-        tw_text_addf(markdown, "`%s`", field->words[field->fallback - TW_WORD(0)]);
+        add_text_default(field->words[field->fallback - TW_WORD(0)], markdown);
     else
         tw_text_addf(markdown, "`%s`", field->words[field->fallback]);
 }
@@ -259,7 +272,8 @@ static void add_values(const struct tw_field_info *field, struct tw_text *markdo
         tw_text_addf(markdown, "%" PRId64 " to %" PRId64, field->low, field->high);
     if (field->kind == TW_FIELD_INT && field->words) tw_text_add(markdown, ", ");
     if (field->words) add_word_cells(field->words, markdown);
-    if (field->kind == TW_FIELD_TEXT) tw_text_add(markdown, ", a text");
+    if (field->kind == TW_FIELD_TEXT)
+        tw_text_add(markdown, field->words && !tw_field_may_be_empty(field) ? ", a text" : "a text");
 }
 
 /* A field of a described kernel takes the values that it declares, or anything of its kind; and it has a default. */

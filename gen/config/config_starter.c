@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gen/config/config.h"
+#include "gen/config/config_value.h"
 
 #include "base/escape.h"
 
@@ -64,7 +65,8 @@ static void add_values(const struct tw_field_info *field, struct tw_text *text)
     if (is_number) tw_text_addf(text, "%" PRId64 " to %" PRId64, field->low, field->high);
     for (size_t i = 0; field->words && field->words[i]; i++)
         tw_text_addf(text, "%s%s", i || is_number ? ", " : "", field->words[i]);
-    if (field->kind == TW_FIELD_TEXT) tw_text_add(text, ", or a text");
+    if (field->kind == TW_FIELD_TEXT)
+        tw_text_add(text, field->words && !tw_field_may_be_empty(field) ? ", or a text" : "a text");
 }
 
 static void add_fallback(const struct tw_field_info *field, struct tw_text *text)
@@ -77,6 +79,8 @@ static void add_fallback(const struct tw_field_info *field, struct tw_text *text
     tw_text_add(text, "when left out ");
     if (field->fallback_help)
         tw_text_add(text, field->fallback_help);
+    else if (value.is_word && !*value.text)
+        tw_text_add(text, "none");
     else
         tw_field_value_add(&value, text);
 }

@@ -62,10 +62,15 @@ static bool declares(const struct tw_axis *axis, int64_t number)
     return false;
 }
 
+bool tw_field_may_be_empty(const struct tw_field_info *field)
+{
+    return field->kind == TW_FIELD_TEXT && field->words && !*field->words[0];
+}
+
 bool tw_field_takes(const struct tw_field_info *field, int64_t number)
 {
     return field->kind == TW_FIELD_INT && number >= field->low && number <= field->high &&
-           (!field->declared || declares(field->declared, number));
+           (!field->declared || field->is_open || declares(field->declared, number));
 }
 
 void tw_config_add_words(const char *const *words, struct tw_text *text)
@@ -95,7 +100,7 @@ static void add_declared(const struct tw_field_info *field, struct tw_text *text
 
 void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *text)
 {
-    if (field->declared) {
+    if (field->declared && !field->is_open) {
         add_declared(field, text);
         return;
     }
@@ -104,8 +109,9 @@ void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *tex
         return;
     }
     if (field->kind == TW_FIELD_TEXT) {
-        tw_config_add_words(field->words, text);
-        tw_text_add(text, ", or a text of printable ASCII");
+        bool has_words = field->words && !tw_field_may_be_empty(field);
+        if (has_words) tw_config_add_words(field->words, text);
+        tw_text_add(text, has_words ? ", or a text of printable ASCII" : "a text of printable ASCII");
         return;
     }
     if (field->kind == TW_FIELD_ENUM) {
@@ -275,7 +281,7 @@ static int read_one(const struct reader *reader, const cJSON *node, int64_t *val
                                             : wrong_value(reader, node);
     const char *word = cJSON_GetStringValue(node);
     int64_t number = cJSON_IsTrue(node);
-    bool read = word || (cJSON_IsBool(node) && reader->field->declared) ||
+    bool read = word || (cJSON_IsBool(node) && (reader->field->declared || reader->field->is_open)) ||
                 tw_json_integer(reader->json, tw_json_entry(node), &number);
     if (!read || !is_value(reader->field, word, number)) return wrong_value(reader, node);
     return take_value(reader, word, number, value);
@@ -418,7 +424,8 @@ int tw_axis_read(const struct tw_json *json, const struct tw_field_info *field, 
     if (cJSON_IsObject(node) && field->kind == TW_FIELD_INT) {
         bool pow2 = cJSON_GetObjectItemCaseSensitive(node, "pow2") != NULL;
         int code = pow2 ? read_pow2(&reader, node, axis) : read_range(&reader, node, axis);
-        return code || !field->declared || takes_all(field, axis) ? code : wrong_value(&reader, node);
+        const bool any = !field->declared || field->is_open;
+        return code || any || takes_all(field, axis) ? code : wrong_value(&reader, node);
     }
     axis->count = 1;
     return read_one(&reader, node, &axis->first);

@@ -76,6 +76,8 @@ void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *tex
 /* The position of `word` in `words` (NULL-terminated), or -1. */
 int tw_config_word(const char *word, const char *const *words);
 
+/* Whether a text may be empty, which is then its first word: nothing is given. */
+bool tw_field_may_be_empty(const struct tw_field_info *field);
 /* Whether the number is one that the field takes: in its range, and where it declares its values among them. */
 bool tw_field_takes(const struct tw_field_info *field, int64_t number);
 

@@ -230,6 +230,14 @@ bool tw_config_find(const struct tw_config *config, const char *name, uint64_t *
     return false;
 }
 
+bool tw_config_leaves(const struct tw_config *config, uint64_t fields)
+{
+    for (size_t i = 0; i < config->entry_count; i++) {
+        if (fields & ~config->entries[i].given) return true;
+    }
+    return false;
+}
+
 void tw_variants_free(struct tw_variants *variants)
 {
     if (!variants) return;

@@ -35,9 +35,20 @@ static bool read_real(const struct tw_field_info *field, cJSON *node, int64_t *v
     return node->valuestring;
 }
 
-static bool read_value(const cJSON *record, const struct tw_field_info *field, int64_t *value)
+cJSON *tw_record_field(const cJSON *record, const struct tw_family *family, unsigned field)
 {
-    cJSON *node = cJSON_GetObjectItemCaseSensitive(record, field->key);
+    static const char prefix[] = TW_RECORD_PREFIX;
+    const char *key = family->fields[field].key;
+    for (cJSON *item = family->description && record ? record->child : NULL; item; item = item->next) {
+        if (item->string && strncmp(item->string, prefix, strlen(prefix)) == 0 &&
+            strcmp(item->string + strlen(prefix), key) == 0 && tw_family_field(family, item->string) < 0)
+            return item;
+    }
+    return cJSON_GetObjectItemCaseSensitive(record, key);
+}
+
+static bool read_value(cJSON *node, const struct tw_field_info *field, int64_t *value)
+{
     if (field->is_real) return read_real(field, node, value);
     if (cJSON_IsString(node) && tw_field_word(field, node->valuestring, value)) return true;
     if (cJSON_IsString(node) && field->kind == TW_FIELD_TEXT) {
@@ -52,7 +63,8 @@ bool tw_record_value(const cJSON *record, const cJSON *problem, const struct tw_
 {
     const struct tw_field_info *info = &family->fields[field];
     const cJSON *object = info->roles & TW_FIELD_PROBLEM ? problem : record;
-    return tw_renamed_value(family, field, record, problem, value) || read_value(object, info, value);
+    return tw_renamed_value(family, field, record, problem, value) ||
+           read_value(tw_record_field(object, family, field), info, value);
 }
 
 void tw_record_resolve(const struct tw_family *family, int64_t *value)
@@ -65,10 +77,9 @@ void tw_record_resolve(const struct tw_family *family, int64_t *value)
 }
 
 /* A record of a version that did not know the field yet. */
-static bool take_default(const cJSON *record, const struct tw_field_info *field, int64_t *value)
+static bool take_default(const cJSON *node, const struct tw_field_info *field, int64_t *value)
 {
-    if (field->required || field->fallback == TW_DERIVED || cJSON_HasObjectItem(record, field->key))
-        return false;
+    if (field->required || field->fallback == TW_DERIVED || node) return false;
     *value = field->fallback;
     return true;
 }
@@ -78,7 +89,7 @@ unsigned tw_record_values(const cJSON *record, const struct tw_family *family, i
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
         bool read = tw_record_value(record, record, family, f, &value[f]);
-        if (!read && !take_default(record, field, &value[f])) return f;
+        if (!read && !take_default(tw_record_field(record, family, f), field, &value[f])) return f;
     }
     tw_record_resolve(family, value);
     return family->field_count;
@@ -190,7 +201,7 @@ static int read_values(const struct reader *reader, size_t number, int64_t *valu
     const cJSON *record = reader->set->records[number].object;
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
-        cJSON *node = cJSON_GetObjectItemCaseSensitive(record, field->key);
+        cJSON *node = tw_record_field(record, family, f);
         value[f] = field->fallback;
         bool read = tw_record_value(record, record, family, f, &value[f]);
         if (!read && (node || field->required)) return wrong_value(reader, number, field, node);

@@ -12,6 +12,15 @@
 TW_API_BEGIN
 
 /*
+ * What a record of a described kernel calls a field where its own key is a column's (tune/record.h): this and the key,
+ * "field_blocks_per_sm". It is so where the record has a member of that name, and the family no field of it.
+ */
+#define TW_RECORD_PREFIX "field_"
+
+/* The member of the record, or of another object with fields, that is the field's; NULL: it has none. */
+cJSON *tw_record_field(const cJSON *record, const struct tw_family *family, unsigned field);
+
+/*
  * The value that the record gives the field of that number, as gen/family.h stores it. False, and *value is left alone, when
  * it gives none, or none that the field takes: a number must be whole, however it is written, and in the
  * field's range. Exact up to 2^53, beyond which no field goes. A text is the record's; see tw_texts_unite.

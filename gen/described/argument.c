@@ -291,7 +291,7 @@ static int read_place(const struct reader *reader, const cJSON *node, int64_t lo
     if (fine) *bytes = (uint32_t)number;
     return fine ? TW_OK
                 : wrong(reader, node, "no such number",
-                        "a whole number of bytes is needed; a kernel's parameters have at most 4352");
+                        "a whole number of bytes is needed; a kernel's parameters have at most 32764");
 }
 
 static int read_structure(const struct reader *reader, const cJSON *node,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/described/defaults/defaults.h"
 #include "gen/described/parts.h"
 
 #define get cJSON_GetObjectItemCaseSensitive
@@ -125,7 +126,7 @@ static int read_roles(const struct tw_described_reader *reader)
     if (roles && !cJSON_IsObject(roles))
         return tw_described_wrong(reader, roles, "no object", "it holds the roles of fields by their names");
     for (const cJSON *item = roles ? roles->child : NULL; item && !code; item = item->next) {
-        const int f = tw_family_field(&description->family, item->string);
+        const int f = tw_described_field(description, item->string);
         if (f < 0) return tw_described_wrong(reader, item, "no field", "roles are those of fields");
         code = tw_described_role(reader, item, (unsigned)f);
     }
@@ -154,6 +155,7 @@ static int read_parts(const struct tw_described_reader *reader)
     if (!code) code = tw_described_read_program(reader, description->node, &description->program);
     if (!code) code = read_work(reader);
     if (!code) code = tw_described_read_accesses(reader);
+    if (!code) code = tw_described_set_defaults(reader);
     if (!code) code = tw_described_read_checks(reader);
     if (!code) code = read_roles(reader);
     if (!code) code = tw_described_read_metrics(reader);

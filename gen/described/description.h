@@ -57,6 +57,14 @@ void tw_description_headers(const struct tw_description *description,
 /* NULL, or a sentence for people: why no kernel of it is cached, ... */
 const char *tw_description_warning(const struct tw_description *description);
 
+/*
+ * Where the defaults of the fields violate a constraint, others stand for them: the first combination of the parameters' values that violates
+ * none. The fields that have others (bit i: field i), and a sentence for people that says which, and why; or that no combination will do. 0 and
+ * NULL: the defaults are as they are declared.
+ */
+uint64_t tw_description_replaced(const struct tw_description *description);
+const char *tw_description_note(const struct tw_description *description);
+
 /* ---- what the family's functions answer (gen/families.c calls these) ---- */
 
 void tw_described_resolve(const struct tw_description *description, int64_t *value,
@@ -110,6 +118,9 @@ struct tw_described_measures {
 /* The metric of that name; NULL: there is none (description NULL: there never is). */
 const struct tw_described_metric *tw_description_metric(const struct tw_description *description,
                                                         const char *name);
+/* The metrics by their numbers, in the description's order, from 0; NULL: there are no more (description NULL: there never are). */
+const struct tw_described_metric *tw_description_metric_at(const struct tw_description *description,
+                                                           unsigned number);
 bool tw_described_metric_is_timed(const struct tw_description *description,
                                   const struct tw_described_metric *metric);
 /* False: what it is made of is not known, or it has no value, as where it divides by zero. */

@@ -223,7 +223,7 @@ static const struct {
     {"range", "\"type\": \"object\", \"additionalProperties\": false, \"properties\": {" NOTES ", \"from\": {" INTEGER "}, \"to\": {" INTEGER "}, "
               "\"step\": {" POSITIVE "}, \"pow2\": {" POWERS "}}, " ANY_OF(HAS_BOTH("from", "to") ", " HAS("pow2"))},
     {"defaults", "\"type\": \"object\", \"properties\": {" NOTES "}, \"additionalProperties\": {" PART("given") "}"},
-    {"variant", "\"type\": \"object\", \"required\": [\"name\"], \"properties\": {" NOTES ", \"name\": {" REF("name") "}}, "
+    {"variant", "\"type\": \"object\", \"properties\": {" NOTES ", \"name\": {" REF("name") "}}, "
                 "\"additionalProperties\": {" PART("given") "}"},
     {"text", TEXT},
     {"type", IDENTIFIER},

@@ -190,6 +190,13 @@ static const struct tw_described_program *checker_program(const struct tw_descri
     return description->checker.launch_count ? &description->checker : &description->program;
 }
 
+/* The values of its arguments: another variant has its own, another kernel gets those of the variant that it checks. */
+static const struct tw_described_values *given_values(const struct tw_described_values *values,
+                                                      const struct tw_described_values *checker)
+{
+    return values->description->checker.launch_count ? values : checker;
+}
+
 /* Whether the same arguments are given, number for number; scratch may be of another size. */
 static bool same_arguments(const struct tw_described_values *values, const struct tw_shape *shape,
                            const struct tw_shape *checker, struct tw_text *reason)
@@ -224,7 +231,8 @@ bool tw_described_checkable(const struct tw_described_values *values, const stru
     bool fine = checker_values(values, target, field, &checker, &why) &&
                 (checker_program(description) == &description->checker ||
                  tw_described_meets_constraints(&checker, &why)) &&
-                tw_described_make(&checker, checker_program(description), target, &other, &why);
+                tw_described_make(given_values(values, &checker), &checker, checker_program(description),
+                                  target, &other, &why);
     if (!fine) tw_text_addf(reason, "its reference cannot be launched: %s", tw_text_part(reason, &why));
     if (fine && !shape->failed && !other.failed) fine = same_arguments(values, shape, &other, reason);
     tw_text_free(&why);
@@ -245,7 +253,8 @@ static int make_checker(const struct tw_described_values *values, const struct t
                                  .rendering = &tw_rendering_main};
     bool fine = kernel->name && tw_shape_reserve(&kernel->shape) &&
                 checker_values(values, target, field, &checker, &reason) &&
-                tw_described_make(&checker, program, target, &kernel->shape, &reason) &&
+                tw_described_make(given_values(values, &checker), &checker, program, target, &kernel->shape,
+                                  &reason) &&
                 !kernel->shape.failed;
     tw_text_free(&reason);
     return fine ? tw_described_source(&checker, program, config, kernel, error)

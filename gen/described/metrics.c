@@ -142,6 +142,12 @@ const struct tw_described_metric *tw_description_metric(const struct tw_descript
     return NULL;
 }
 
+const struct tw_described_metric *tw_description_metric_at(const struct tw_description *description,
+                                                           unsigned number)
+{
+    return description && number < description->metric_count ? &description->metrics[number] : NULL;
+}
+
 static bool uses(const struct tw_description *description, const struct tw_described_metric *metric,
                  unsigned further)
 {

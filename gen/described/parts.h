@@ -135,7 +135,8 @@ struct tw_description {
     struct tw_json json;   /* of the file that it stands in: a copy that is its own */
     const cJSON *node;     /* the object in it */
     const char *file, *text, *object;
-    const char *warning; /* or NULL */
+    const char *warning, *note; /* or NULL */
+    uint64_t replaced;          /* bit f: the default of field f is not the declared one */
     char hash[TW_HASH_DIGITS + 1];
 
     struct tw_field_info *fields;
@@ -233,6 +234,9 @@ struct tw_described_values {
     struct tw_expression_value value[TW_DESCRIBED_NAMES];
 };
 
+/* Number of the field of that name in the description, which in configs and records may have another key; -1: there is none. */
+int tw_described_field(const struct tw_description *description, const char *name);
+
 /* Number of the name of the machine's value, or of "turn" (TW_DESCRIBED_MACHINES), among the names. */
 unsigned tw_described_name_of(const struct tw_description *description, unsigned machine);
 
@@ -257,10 +261,11 @@ bool tw_described_resolve_given(const struct tw_described_values *values, unsign
 
 /* ---- shapes (shape.c) ---- */
 
-/* The arguments and launches of a program in one variant; false: there are none, and *reason says why. Where memory runs out
-   shape->failed is set, too. */
-bool tw_described_make(const struct tw_described_values *values, const struct tw_described_program *program,
-                       const struct tw_target *target, struct tw_shape *shape, struct tw_text *reason);
+/* The arguments of one variant (given), and the launches of a program in one, which is the same but for a reference in the kernel's own
+   file; false: there are none, and *reason says why. Where memory runs out shape->failed is set, too. */
+bool tw_described_make(const struct tw_described_values *given, const struct tw_described_values *values,
+                       const struct tw_described_program *program, const struct tw_target *target,
+                       struct tw_shape *shape, struct tw_text *reason);
 /* False: the variant violates one of the constraints, or one cannot be evaluated. */
 bool tw_described_meets_constraints(const struct tw_described_values *values, struct tw_text *reason);
 /* The last of the fields that the expression depends on, by derived values too; 0: it depends on none. */

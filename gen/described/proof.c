@@ -11,7 +11,7 @@ static bool set_problem(const struct tw_described_values *values, int64_t *proof
     for (unsigned f = 0; f < description->field_count && fine; f++) {
         const struct tw_described_proof *from = &description->proof[f];
         if (from->has_value) proof[f] = from->value;
-        fine = tw_described_integer(values, from->expression, description->fields[f].key, -TW_DESCRIBED_EXACT,
+        fine = tw_described_integer(values, from->expression, description->names[f], -TW_DESCRIBED_EXACT,
                                     TW_DESCRIBED_EXACT, &proof[f], why);
     }
     return fine;
@@ -26,7 +26,7 @@ static bool add_binary(const struct tw_description *description, const int64_t *
     struct tw_text reason = {0};
     bool fine = kernel.name && tw_shape_reserve(&kernel.shape) &&
                 tw_described_values(description, value, target, &values, &reason) &&
-                tw_described_make(&values, &description->program, target, &kernel.shape, &reason) &&
+                tw_described_make(&values, &values, &description->program, target, &kernel.shape, &reason) &&
                 tw_described_source(&values, &description->program, "", &kernel, NULL) == TW_OK;
     for (unsigned i = 0; i < kernel.shape.launch_count && fine; i++)
         tw_text_addf(text, "%s\n", kernel.shape.launches[i].entry);

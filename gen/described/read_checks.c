@@ -98,7 +98,7 @@ static int read_variant(const struct tw_described_reader *reader, const cJSON *n
     int64_t *values = set_defaults(description);
     if (!values) return tw_described_no_memory(reader);
     for (const cJSON *item = object->child; item; item = item->next) {
-        const int f = tw_family_field(&description->family, item->string);
+        const int f = tw_described_field(description, item->string);
         if (f < 0 || !description->field[f].is_parameter)
             return tw_described_wrong(reader, item, "no parameter", "it gives parameters their values");
         int code = read_value(reader, item, (unsigned)f, &values[f]);
@@ -239,7 +239,7 @@ static int read_proof(const struct tw_described_reader *reader, const cJSON *nod
     description->proof = tw_arena_array(&description->arena, TW_MAX_FIELDS, sizeof *description->proof);
     if (!description->proof) return tw_described_no_memory(reader);
     for (const cJSON *item = node->child; item && !code; item = item->next) {
-        const int f = tw_family_field(&description->family, item->string);
+        const int f = tw_described_field(description, item->string);
         if (f < 0 || description->field[f].is_parameter)
             return tw_described_wrong(reader, item, "no field of the problem",
                                       "\"proof\" gives fields of the problem their values");

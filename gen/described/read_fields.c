@@ -190,24 +190,44 @@ static bool all_types(const struct values *values)
     return values->kind == WORDS;
 }
 
-/* A problem's field of one value takes any value of its kind. */
-static void open_field(const struct values *values, bool is_element, struct tw_field_info *info)
+/* The places of the words among those of all element types. */
+static int take_elements(const struct tw_described_reader *reader, const struct values *values,
+                         struct tw_field_info *info, struct tw_axis *axis)
 {
-    info->declared = NULL;
+    int64_t *list = tw_arena_array(&reader->description->arena, values->count, sizeof *list);
+    if (!list) return tw_described_no_memory(reader);
+    for (unsigned i = 0; i < values->count; i++) list[i] = tw_config_word(values->words[i], tw_element_words);
+    info->words = tw_element_words;
+    info->fallback = list[info->fallback];
+    *axis = (struct tw_axis){.count = values->count, .list = list};
+    return TW_OK;
+}
+
+/* A problem's field takes any value of its kind; a sweep tries those that it declares, if they are several. */
+static int open_field(const struct tw_described_reader *reader, const struct values *values, bool is_element,
+                      struct tw_field_info *info)
+{
+    struct tw_axis *axis = tw_arena_alloc(&reader->description->arena, sizeof *axis);
+    int code = TW_OK;
+    if (!axis) return tw_described_no_memory(reader);
+    *axis = *info->declared;
+    info->is_open = true;
     info->low = -TW_DESCRIBED_EXACT;
     info->high = TW_DESCRIBED_EXACT;
     if (is_element) {
-        info->words = tw_element_words;
-        info->fallback = tw_config_word(values->words[0], tw_element_words);
+        code = take_elements(reader, values, info, axis);
     } else if (values->kind != INTEGERS) {
         info->kind = TW_FIELD_TEXT;
         info->low = 0;
-        info->fallback = TW_WORD(0);
+        info->fallback = TW_WORD(info->fallback);
+        axis->first = TW_WORD(0);
     }
+    info->declared = axis->count > 1 ? axis : NULL;
+    return code;
 }
 
-static int fill_info(const struct tw_described_reader *reader, const struct values *values, bool is_parameter,
-                     bool is_element, struct tw_field_info *info)
+static int fill_info(const struct tw_described_reader *reader, const struct values *values,
+                     struct tw_field_info *info)
 {
     struct tw_axis *axis = tw_arena_alloc(&reader->description->arena, sizeof *axis);
     if (!axis) return tw_described_no_memory(reader);
@@ -224,7 +244,6 @@ static int fill_info(const struct tw_described_reader *reader, const struct valu
         if (value < info->low) info->low = value;
         if (value > info->high) info->high = value;
     }
-    if (!is_parameter && axis->count == 1) open_field(values, is_element, info);
     return TW_OK;
 }
 
@@ -318,7 +337,7 @@ static bool is_identifier(const char *name)
 int tw_described_name(const struct tw_described_reader *reader, const cJSON *node)
 {
     const struct tw_description *description = reader->description;
-    static const char *const taken[] = {"name", "and", "or", "not", "true", "false", "turn", "index", NULL};
+    static const char *const taken[] = {"and", "or", "not", "true", "false", "turn", "index", NULL};
     if (!is_identifier(node->string) || strlen(node->string) > MAX_KEY)
         return tw_described_wrong(reader, node, "its name is no C identifier of at most 64 characters",
                                   "a letter, then letters, digits and underscores");
@@ -344,15 +363,16 @@ static int read_field(const struct tw_described_reader *reader, const cJSON *nod
     const unsigned number = description->field_count;
     struct tw_field_info *info = &description->fields[number];
     struct tw_described_field *field = &description->field[number];
-    info->key = node->string;
+    info->key = strcmp(node->string, "name") == 0 ? "field_name" : node->string; /* a variant has a name */
     info->help = "";
     info->roles = is_parameter ? 0 : TW_FIELD_PROBLEM;
     *field = (struct tw_described_field){.is_parameter = is_parameter,
                                          .is_macro = is_parameter,
                                          .is_element = all_types(&values),
                                          .reals = values.reals};
-    code = fill_info(reader, &values, is_parameter, field->is_element, info);
+    code = fill_info(reader, &values, info);
     if (!code) code = read_notes(reader, node, number);
+    if (!code && !is_parameter) code = open_field(reader, &values, field->is_element, info);
     description->names[description->field_count++] = node->string;
     return code;
 }

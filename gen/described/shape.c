@@ -14,7 +14,8 @@
 
 /* What the functions below make, and of what. */
 struct maker {
-    struct tw_described_values values; /* "turn" changes */
+    const struct tw_described_values *given; /* of the arguments */
+    struct tw_described_values values;       /* of the launches; "turn" changes */
     const struct tw_described_program *program;
     const struct tw_target *target;
     struct tw_shape *shape;
@@ -43,7 +44,7 @@ static enum tw_before before_of(const struct tw_described_argument *argument, en
 static bool keep_value(struct maker *maker, const struct tw_described_argument *resolved,
                        struct tw_argument *argument)
 {
-    struct tw_by_value by = {.values = maker->values.value};
+    struct tw_by_value by = {.values = maker->given->value};
     struct tw_text why = {0};
     uint32_t bytes = 0, alignment = 0, ignored;
     bool fine = tw_by_value_lay(&by, resolved, &bytes, &alignment, &ignored, &why);
@@ -53,7 +54,7 @@ static bool keep_value(struct maker *maker, const struct tw_described_argument *
     tw_text_free(&why);
     argument->value = by.place;
     argument->value_bytes = bytes;
-    argument->align = alignment;
+    argument->align = resolved->size ? 1 : alignment; /* "bytes" that are said are taken as they are */
     if (!tw_described_is_laid_out(resolved)) return fine;
     if (!resolved->listed) argument->element = resolved->is_null ? TW_UINT64 : TW_UINT8;
     argument->count = bytes / tw_element_info(argument->element)->bytes;
@@ -82,7 +83,7 @@ static bool add_given(struct maker *maker, unsigned number)
 {
     const struct tw_described_given *given = &maker->values.description->arguments[number];
     struct tw_described_argument resolved;
-    if (!tw_described_resolve_given(&maker->values, number, &resolved, maker->reason)) return false;
+    if (!tw_described_resolve_given(maker->given, number, &resolved, maker->reason)) return false;
     const unsigned bytes = tw_described_bytes(&resolved);
     struct tw_argument argument = {.name = given->name,
                                    .kind = given->kind,
@@ -318,11 +319,12 @@ static bool get_work(struct maker *maker)
     return fine;
 }
 
-bool tw_described_make(const struct tw_described_values *values, const struct tw_described_program *program,
-                       const struct tw_target *target, struct tw_shape *shape, struct tw_text *reason)
+bool tw_described_make(const struct tw_described_values *given, const struct tw_described_values *values,
+                       const struct tw_described_program *program, const struct tw_target *target,
+                       struct tw_shape *shape, struct tw_text *reason)
 {
     const struct tw_description *description = values->description;
-    struct maker maker = {*values, program, target, shape, reason, 0};
+    struct maker maker = {given, *values, program, target, shape, reason, 0};
     bool fine = true;
     for (unsigned i = 0; i < description->argument_count && fine; i++) fine = add_given(&maker, i);
     if (!fine || shape->failed) return fine;
@@ -408,7 +410,7 @@ bool tw_described_accept(const struct tw_description *description, const int64_t
     struct tw_text unused = {0};
     bool fine = tw_described_values(description, value, target, &values, reason) &&
                 tw_described_meets_constraints(&values, reason) &&
-                tw_described_make(&values, &description->program, target, &shape, reason) &&
+                tw_described_make(&values, &values, &description->program, target, &shape, reason) &&
                 tw_described_add_macros(&values, &description->program, &unused, reason) &&
                 tw_described_checkable(&values, target, &shape, reason);
     tw_text_free(&unused);
@@ -422,7 +424,7 @@ void tw_described_shape(const struct tw_description *description, const int64_t 
     struct tw_described_values values;
     struct tw_text reason = {0};
     bool fine = tw_described_values(description, value, target, &values, &reason) &&
-                tw_described_make(&values, &description->program, target, shape, &reason);
+                tw_described_make(&values, &values, &description->program, target, shape, &reason);
     shape->failed |= !fine; /* the variant was accepted: memory ran out */
     tw_text_free(&reason);
 }

@@ -139,7 +139,7 @@ static void add_fields(const struct tw_described_values *values, const struct tw
 {
     const struct tw_description *description = values->description;
     for (unsigned f = 0; f < description->field_count; f++) {
-        const char *key = description->fields[f].key;
+        const char *key = description->names[f];
         const struct tw_described_field *field = &description->field[f];
         if (!program->takes_parameters || !field->is_macro || program->is_template ||
             is_defined(program, key) ||

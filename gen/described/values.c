@@ -12,6 +12,14 @@ unsigned tw_described_name_of(const struct tw_description *description, unsigned
            (machine == TW_DESCRIBED_MACHINES ? description->derived_count : 0);
 }
 
+int tw_described_field(const struct tw_description *description, const char *name)
+{
+    for (unsigned f = 0; f < description->field_count; f++) {
+        if (strcmp(description->names[f], name) == 0) return (int)f;
+    }
+    return -1;
+}
+
 static struct tw_expression_value integer(int64_t number)
 {
     return (struct tw_expression_value){.kind = TW_EXPRESSION_INTEGER, .integer = number};

@@ -32,26 +32,21 @@ static void add_config_name(const char *file, struct tw_data *data)
     tw_data_text(data, "config", &name);
 }
 
-/* Both are false of a variant without a tile. */
-static void add_layout(const struct tw_family *family, const int64_t *value, struct tw_data *data)
+void tw_render_fields(const struct tw_family *family, const int64_t *value, struct tw_data *data)
 {
     struct tw_text shape = {0}, swizzled = {0};
     struct tw_layout tile;
+    for (unsigned i = 0; i < family->field_count; i++) {
+        struct tw_field_value field = tw_field_value_of(&family->fields[i], value[i]);
+        if (field.is_word)
+            tw_data_string(data, family->fields[i].key, field.text);
+        else
+            tw_data_number(data, family->fields[i].key, field.number);
+    }
     for (unsigned number = 0; tw_family_layout(family, value, number, &tile); number++)
         tw_layout_add_tile(&tile, &shape, &swizzled);
     tw_data_text_or_false(data, "shape", &shape);
     tw_data_text_or_false(data, "swizzled", &swizzled);
-}
-
-static void add_fields(const struct tw_kernel *kernel, struct tw_data *data)
-{
-    for (unsigned i = 0; i < kernel->field_count; i++) {
-        const struct tw_field_value *field = &kernel->fields[i];
-        if (field->is_word)
-            tw_data_string(data, field->key, field->text);
-        else
-            tw_data_number(data, field->key, field->number);
-    }
 }
 
 /* How what nobody gave was chosen. */
@@ -78,10 +73,9 @@ static void describe(const struct tw_variants *variants, const int64_t *value, c
     tw_data_string(data, "family", kernel->family);
     tw_data_string(data, "version", TILEWRIGHT_VERSION);
     add_config_name(variants->file, data);
-    add_fields(kernel, data);
+    tw_render_fields(variants->family, value, data);
     add_chosen(variants, value, data);
     add_rendering(kernel, data);
-    add_layout(variants->family, value, data);
     variants->family->describe(value, kernel->name, kernel->rendering, data);
 }
 

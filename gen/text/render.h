@@ -28,6 +28,11 @@ int tw_render(const struct tw_variants *variants, const struct tw_variant *varia
 int tw_render_second(const struct tw_variants *variants, const struct tw_variant *variant,
                      struct tw_kernel *second, struct tw_error *error);
 
+struct tw_data; /* gen/text/data.h */
+
+/* Adds the fields of a variant as the config writes them, and `shape` and `swizzled` of its tiles, both false of one without. */
+void tw_render_fields(const struct tw_family *family, const int64_t *value, struct tw_data *data);
+
 /* Moves the source of `second` to the end of that of `kernel`, behind an empty line. TW_MEMORY. */
 int tw_kernel_join(struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error);
 

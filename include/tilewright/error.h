@@ -37,7 +37,8 @@ enum tw_code {
     TW_COMPILE,     /* NVRTC refused the source                           */
     TW_DRIVER,      /* a CUDA driver call failed                          */
     TW_UNSUPPORTED, /* the simulator does not know the instruction        */
-    TW_FAULT        /* a kernel did something illegal                     */
+    TW_FAULT,       /* a kernel did something illegal                     */
+    TW_TOO_LARGE    /* a kernel needs more than the target has            */
 };
 
 struct tw_error {

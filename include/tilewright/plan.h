@@ -18,9 +18,14 @@
  *     tw_plan_destroy(plan);
  *     tw_planner_close(planner);
  *
+ * A kernel of your own is planned the same, by the path of its description (docs/kernel.md): the problem gives the fields of its "problem",
+ * and the planner chooses among the values that its parameters declare.
+ *
+ *     struct tw_problem problem = {.family = "matmul.json", .fields = "{\"m\": 4096, \"n\": 4096, \"k\": 512}"};
+ *
  * Contexts. A plan belongs to the context that is current in the thread that makes it; when none is,
- * to the primary context of device 0, which the planner then retains until it is closed. No call
- * changes which context is current. A context must outlive its plans: destroy them and call
+ * to the primary context of device 0, which the planner then retains until it is closed. So one planner
+ * serves all devices of a process, several at once. No call changes which context is current. A context must outlive its plans: destroy them and call
  * tw_planner_trim before destroying it.
  *
  * Thread-safety: a planner and its plans may be used by any number of threads at once, but for opening and
@@ -32,7 +37,8 @@
  * that cannot fail then do nothing, or answer as is said of each.
  *
  * Memory: all that a planner keeps (itself, plans, the table of plans, wisdom) comes from its allocator. What
- * is needed only while a plan is made, and what NVRTC, the driver and their loading keep, comes from malloc.
+ * is needed only while a plan is made, what NVRTC, the driver and their loading keep, and the description that a plan is made from, which
+ * lives as long as the plan, comes from malloc.
  *
  * This header needs no cuda.h: CUstream is a pointer to struct CUstream_st.
  */
@@ -94,6 +100,8 @@ void tw_planner_close(struct tw_planner *planner);
 /*
  * Reads a results file of `tilewright sweep -o` (docs/results.md), finished, for plans made from now on. Of
  * several files that match a device equally well, the one added last counts. The name is copied.
+ * Results of a described kernel count for plans of the very description that was swept, and make nothing be read or compiled: their hash
+ * is compared with that of the description which a problem names.
  * TW_INPUT with file:line, also where the file cannot be read; TW_MEMORY.
  */
 int tw_planner_add_wisdom(struct tw_planner *planner, const char *file, struct tw_error *error);
@@ -112,11 +120,19 @@ const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
  * waits for them. It never touches the caller's memory. Where it cannot - the stream is being captured, the buffers do not
  * fit the device's free memory, there is no time on a simulator - the estimate stands, and the description says why. What
  * is found is kept (docs/wisdom.md) and is taken for every later plan that leaves the same open, whatever its effort, but
- * for an exhaustive one where only a few were measured. Threads may measure at once; they compile together and time one
- * after the other, and who waits for others does so in its own seconds.
+ * for an exhaustive one where only a few were measured. Threads may measure at once; they compile together, on one device they time one
+ * after the other, on several side by side, and who waits for others does so in its own seconds. What is found on one device is found for
+ * all of its kind.
  *
  * A candidate that cannot be compiled, loaded or launched is left out. One that faults leaves the context of no use, as any
- * kernel does: TW_FAULT. Results are not compared; that is what `tilewright sweep` is for.
+ * kernel does: TW_FAULT. Results of built-in families are not compared; that is what `tilewright sweep` is for.
+ *
+ * Candidates of a described kernel are: each is first run as its description says, on what that says the arguments hold, and compared with
+ * its reference. One that is wrong is left out, the estimate too, and where none is right there is no plan (TW_INPUT). So it is also where the
+ * problem leaves one variant open, and on the simulator, where nothing is timed: there the first that is right is taken, on the description's
+ * "proof" if it has one. These run on the default stream of the context. The check of the first takes as long as it takes, `seconds` or not,
+ * and its reference, a function in a library too, runs in a process of its own or as a kernel. Where that cannot be - there is no reference,
+ * it fails, the stream is being captured - the description says "not checked", and why. A plan that only estimates runs nothing.
  */
 /* clang-format off */
 /*    effort                   word                                                                   */
@@ -139,11 +155,17 @@ enum tw_effort {
  * not given has its default, but for those that a sweep tries by itself (IPAD, swizzle): they are open. So is every field that is
  * given as a list or range. The planner chooses among the open fields' values; fields that say what is computed (layout, type, a
  * matrix's sides) must have one value.
+ *
+ * Of a described kernel every parameter that declares several values is open unless it is given. Candidates are all combinations of declared
+ * values that its constraints allow, 4000000 combinations at most; without measuring the defaults are taken, and where constraints forbid
+ * those another candidate.
  */
 struct tw_problem {
-    const char *family; /* "tile" */
+    /* "tile"; or the path of a description, which holds a slash or ends in .json, as "kernel" of a config. */
+    const char *family;
     const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: the values below say it */
-    /* A C identifier: the kernel's name, as profilers show it, is this and _KEYvalue for each open field. NULL: "plan". */
+    /* A C identifier: the kernel's name, as profilers show it, is this and _KEYvalue for each open field; the entry points of a described
+       kernel are called as its source calls them. NULL: "plan". */
     const char *name;
     enum tw_effort effort;
     struct CUstream_st *stream; /* to measure on; NULL: the default stream of the context */
@@ -162,7 +184,7 @@ struct tw_problem {
  * How a plan's variant was chosen, from worst to best founded. Of what is there already the best founded is
  * taken; only without wisdom of the device is anything measured. The rule takes the first values of the open
  * fields that are possible, and for IPAD and swizzle those that cost the fewest wavefronts, of equals the
- * fewest shared bytes.
+ * fewest shared bytes; of a described kernel the defaults.
  */
 /* clang-format off */
 /*    grounds                in words                                                              */
@@ -187,6 +209,9 @@ enum tw_grounds {
  * problem (the same text) was planned there before with the same effort, else a new one: chosen, taken from the disk cache or
  * compiled, and loaded. Threads that ask for the same new problem at once get the same plan, made once.
  *
+ * A description, its source and all that it is made of are read at every call, found plan or not: one that has changed since is another
+ * kernel, and another plan. A plan stays as it was made.
+ *
  * So all who plan the same text share one plan, with its symbols (tw_plan_set_symbol) and its own scratch. Who wants either for
  * himself gives the problem a `name` of his own, or brings scratch (tw_plan_launch_scratch).
  *
@@ -195,8 +220,8 @@ enum tw_grounds {
  * mode. The problem's strings are copied.
  *
  * TW_INPUT: the fields are wrong (file is "problem", line and column are those in `fields`, 0 for values), describe several problems, or allow
- * no variant on the device, with the reason, or the variant is one that no GPU is to run. TW_FAULT: a candidate that was
- * measured faulted. TW_COMPILE, TW_DRIVER, TW_ENVIRONMENT, TW_MEMORY. *plan is the caller's until tw_plan_destroy, once for
+ * no variant on the device, with the reason, or the variant is one that no GPU is to run; the description is wrong, with its file, line and
+ * column, or no candidate is right. TW_FAULT: a candidate that was measured faulted. TW_COMPILE, TW_DRIVER, TW_ENVIRONMENT, TW_MEMORY. *plan is the caller's until tw_plan_destroy, once for
  * each time it was returned.
  */
 int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, struct tw_plan **plan,
@@ -210,7 +235,8 @@ void tw_plan_destroy(struct tw_plan *plan);
  * Launches the variant, all of its grids, on the stream (NULL: the default stream of the plan's context) and does not wait.
  * arguments[i] points to the value of the i-th parameter that is the caller's: a CUdeviceptr of a buffer, an element of a
  * scalar, in the order of those of tw_plan_kernel's arguments that are passed (tw_argument_is_passed); they are read before it
- * returns. It allocates nothing, takes no lock and looks nothing up, and may be captured into a CUDA graph.
+ * returns. It allocates nothing (but for kernels of more than 64 arguments), takes no lock and looks nothing up, and may be captured into a
+ * CUDA graph.
  *
  * A buffer begins at a multiple of its element's bytes. Where tw_plan_kernel's arguments have a larger `align`, pointers that
  * are no multiples of it make the launch that of a second kernel, slower, which the plan has beside the first unless the
@@ -242,8 +268,8 @@ struct tw_scratch tw_plan_scratch(const struct tw_plan *plan);
 /*
  * Sets a symbol of the plan's kernel, a __constant__ or __device__ array (TW_SYMBOL among its arguments), on the stream: the
  * launches behind it there find the new values. `data` holds all of its elements, and must stay until the stream has come
- * past. Until they are set symbols hold what the kernel's source says, else zeros. TW_INPUT: there is no such symbol, or it
- * has another size.
+ * past. Until they are set symbols hold what the kernel's source says, else zeros; those of a described kernel hold what its description
+ * says, unless their "fill" is "none". TW_INPUT: there is no such symbol, or it has another size.
  */
 int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const void *data, size_t bytes,
                        struct CUstream_st *stream, struct tw_error *error);
@@ -258,7 +284,8 @@ const struct tw_kernel *tw_plan_kernel(const struct tw_plan *plan);
 enum tw_grounds tw_plan_grounds(const struct tw_plan *plan);
 
 /*
- * What was chosen and why, in a few lines of text for people: the kernel with its launches; how it was chosen (enum tw_grounds),
+ * What was chosen and why, in a few lines of text for people: the kernel with its launches; of a described kernel its description with the
+ * hash of all that it is made of, and whether the results are known to be right; how it was chosen (enum tw_grounds),
  * of how many, with times where some were measured; the fields that were open; what it costs; a second kernel; the image. Owned by
  * the plan. "" of NULL.
  */

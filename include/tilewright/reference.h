@@ -19,8 +19,9 @@
  *
  * The library is opened, and the function called, only when a kernel is checked, in a process of its own without a CUDA context: one that
  * crashes, ends its process, returns an error or does not return fails the check of all variants of its problem with a message that says
- * so, and harms nothing else. What it prints to stdout goes to stderr. It is called twice for a problem, in the same process, with the same
- * inputs and another pattern in outputs; both calls together have half the time that a variant has (--timeout).
+ * so, and harms nothing else. The process leads a group of its own, whose processes end with it, and may have as much memory as the machine.
+ * What it prints to stdout goes to stderr. It is called twice for a problem, in the same process, with the same inputs and another pattern in
+ * outputs; both calls together have half the time that a variant has (--timeout).
  */
 #ifndef TILEWRIGHT_REFERENCE_H
 #define TILEWRIGHT_REFERENCE_H

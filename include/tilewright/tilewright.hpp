@@ -8,6 +8,8 @@
  *     tilewright::plan plan = planner.make(transpose);
  *     plan.launch(stream, in, out);                                      // CUdeviceptr in, out
  *
+ *     planner.make("scan.json", "{\"n\": 100000}").launch(stream, in, out); // a kernel of your own, by its description
+ *
  * Ownership: both classes are move-only; one that was moved from is empty, may be assigned to and destroyed, and throws TW_INPUT
  * when it is used otherwise. A planner outlives its plans: it unloads them when it closes, and they must not be used or destroyed
  * after it. What a plan shows (kernel, description, spans) is its own and lives as long.
@@ -266,6 +268,14 @@ class planner
         detail::call(tw_plan_make, get(), &problem, &made);
         return plan(made);
     }
+    /* A family by its name, or a kernel of your own by the path of its description; fields as JSON. */
+    plan make(const char *family, const char *fields, const how &more = {}) const
+    {
+        tw_problem problem{};
+        problem.family = family;
+        problem.fields = fields;
+        return make(problem, more);
+    }
     plan make(const tw_transpose_problem &problem, const how &more = {}) const
     {
         return make(tw_problem_transpose, problem, more);
@@ -297,16 +307,19 @@ class planner
     }
 
   private:
+    plan make(tw_problem problem, const how &more) const
+    {
+        problem.name = more.name;
+        problem.effort = more.effort;
+        problem.stream = more.stream;
+        problem.seconds = more.seconds;
+        return make(problem);
+    }
     template <class Problem>
     plan make(tw_problem (*write)(const Problem *, tw_fields *), const Problem &problem, const how &more) const
     {
         tw_fields fields;
-        tw_problem written = write(&problem, &fields);
-        written.name = more.name;
-        written.effort = more.effort;
-        written.stream = more.stream;
-        written.seconds = more.seconds;
-        return make(written);
+        return make(write(&problem, &fields), more);
     }
 
     std::unique_ptr<tw_planner, detail::close_planner> held_;

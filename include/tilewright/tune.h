@@ -74,7 +74,8 @@ struct tw_watcher {
 /* tw_tune_options_init, then what is wanted. All pointers are the caller's, until tw_tune returns. Messages name a member as the
    command names its option: --force is `force`. */
 struct tw_tune_options {
-    /* A config as JSON (docs/config.md); NULL: config_file is read. */
+    /* A config as JSON (docs/config.md); NULL: config_file is read. Its "kernel" may be a description, or the path of one, beside config_file;
+       then each variant is checked as that says, without a GPU on its proof problem (docs/proof.md), and one that is wrong has no rank. */
     const char *config;
     /* Its path, "-" for standard input; or, beside `config`, its name in messages and results; NULL: "config". */
     const char *config_file;
@@ -82,7 +83,9 @@ struct tw_tune_options {
     const char *variant;
     /* Rendered instead of the family's own template; NULL: that. */
     const char *template_file;
-    /* "auto" (a GPU if there is one, else the simulator), "cuda", "cuda:N", "sim"; NULL: auto. */
+    /* "auto" (a GPU if there is one, else the simulator), "cuda", "cuda:N", "cuda:GPU-UUID", "sim"; or several GPUs of one kind that share
+       the work, "cuda:all" or a list like "cuda:0,2", each with a process of its own. NULL: the GPU of the context that is current in the
+       calling thread; auto where there is none. */
     const char *device;
     /* The architecture to compile for, as 90; 0: the device's, on the simulator 90. */
     unsigned sm;
@@ -93,8 +96,15 @@ struct tw_tune_options {
     const char *program;
     /* Seconds for one variant, 0: no limit; < 0: 60 on a GPU, 900 on the simulator. */
     int timeout_s;
-    /* > 0: also what the config leaves open is searched, the most promising first, for so many seconds. */
+    /* > 0: also what the config leaves open is searched, for so many seconds; or until so many variants were tried. One of both. */
     unsigned budget_s;
+    size_t budget_variants;
+    /* Which variants come next (docs/search.md): "exhaustive", "random", "climb", "surrogate", "adaptive"; NULL or "auto": all where they
+       fit the budget, else the family's model, or adaptive. With a strategy nothing is listed, and a space may have 10^12 variants; a
+       variant's number is then that of its turn. */
+    const char *strategy;
+    /* Of its random numbers: with one worker the same seed, and the same costs, give the same search. */
+    uint64_t seed;
     /* Leave nothing out. */
     bool all;
     /* Take no kernel from the user's cache, and leave none there. */
@@ -105,11 +115,12 @@ struct tw_tune_options {
     bool prove;
     /* On a GPU the L2 cache is flushed before each timed run, outside what is timed. */
     bool cold;
-    /* Rank by this count or counter, smallest first (docs/commands/sweep.md); NULL: by time, without a GPU by wavefronts. */
+    /* Rank by this count or counter, smallest first, or by a metric that the description defines (docs/commands/sweep.md); NULL: by time,
+       without a GPU by wavefronts. */
     const char *by;
     /* Grows by a record for each variant, so that nothing is lost (docs/results.md); NULL: none. A file that is there is not
-       replaced (TW_INPUT) unless `force` is set, and config_file and template_file are not even so; `resume` goes on with what it
-       holds. Removed meanwhile it is written again; replaced meanwhile it is left alone, and the results are in FILE.1 or the first
+       replaced (TW_INPUT) unless `force` is set, and config_file, template_file and what a description is made of are not even so; `resume`
+       goes on with what it holds. Removed meanwhile it is written again; replaced meanwhile it is left alone, and the results are in FILE.1 or the first
        such name that is free (tw_tuned_trouble says so). */
     const char *results_file;
     bool resume, force;
@@ -145,7 +156,9 @@ struct tw_tuned_variant {
     unsigned rank;      /* from 1; 0: none */
     bool tie;           /* cannot be told apart from the one ranked before it */
     double time_us;     /* of one launch of the kernel as it was timed, the median; < 0: not timed */
-    double cost; /* what the rank is by: nanoseconds, wavefronts or the count per 1000 elements; < 0: none */
+    /* What the rank is by: nanoseconds, wavefronts or the count per 1000 elements, -1: none; or the value of the description's metric, which
+       may be less than 0, and is none where there is no rank. */
+    double cost;
     uint32_t shared_bytes;                 /* of a block */
     unsigned registers;                    /* of a thread; 0: not compiled */
     struct tw_counts predicted, simulated; /* known is 0 where there are none */
@@ -169,7 +182,8 @@ double tw_tuned_confidence(const struct tw_tuned *tuned);
 /* The device's name, and in a sentence why it was taken. */
 const char *tw_tuned_device(const struct tw_tuned *tuned);
 const char *tw_tuned_why(const struct tw_tuned *tuned);
-/* All as the lines of a results file (docs/results.md), which embed, run and results take; *length of them (NULL: nobody asks). */
+/* All as the lines of a results file (docs/results.md), which embed, run and results take; *length of them (NULL: nobody asks). Of a described
+   kernel the header holds the hash of its description and of all that it is made of, "kernel_hash". */
 const char *tw_tuned_results(const struct tw_tuned *tuned, size_t *length);
 
 TW_API_END

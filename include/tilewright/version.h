@@ -12,7 +12,7 @@
 
 TW_API_BEGIN
 
-/* The one place of these numbers: the build takes them from here. */
+/* The one place of these numbers: the build takes them from here; python/tilewright/_version.py repeats them, which a test compares. */
 #define TILEWRIGHT_VERSION_MAJOR 0
 #define TILEWRIGHT_VERSION_MINOR 1
 #define TILEWRIGHT_VERSION_PATCH 0

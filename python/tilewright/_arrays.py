@@ -26,6 +26,11 @@ def dense(shape, itemsize):
     return tuple(reversed(strides))
 
 
+def is_dense(shape, strides, itemsize):
+    """Whether an array has no gaps; strides of axes of one index mean nothing."""
+    return all(extent <= 1 or stride == gapless for extent, stride, gapless in zip(shape, strides, dense(shape, itemsize)))
+
+
 def _scaled(strides, itemsize):
     return tuple(stride * itemsize for stride in strides)
 
@@ -36,7 +41,7 @@ class Torch:
     name, type_name, has_streams = "torch", "Tensor", True
 
     @classmethod
-    def describe(cls, tensor, name):
+    def describe(cls, tensor, name, call):
         torch = sys.modules["torch"]
         if tensor.layout is not torch.strided:
             raise errors.InputTypeError(f"{name} has the layout {tensor.layout}; only strided tensors are arrays")
@@ -48,17 +53,14 @@ class Torch:
         place = tensor.device
         if place.type not in ("cuda", "cpu"):
             raise errors.InputTypeError(f"{name} is on the device {place}; tensors are taken of cuda and cpu")
-        itemsize = tensor.element_size()
-        return Array(tensor, cls, place.index if place.type == "cuda" else HOST, tensor.data_ptr(), tuple(tensor.shape),
-                     _scaled(tensor.stride(), itemsize), itemsize, str(tensor.dtype)[6:], tensor.dtype)
+        itemsize, device = tensor.element_size(), cls.device(tensor)
+        stream = None if device == HOST else torch.cuda.current_stream(device).cuda_stream
+        return Array(tensor, cls, device, tensor.data_ptr(), tuple(tensor.shape), _scaled(tensor.stride(), itemsize), itemsize,
+                     str(tensor.dtype)[len("torch."):], tensor.dtype, True, stream)
 
     @staticmethod
     def device(tensor):
         return tensor.device.index if tensor.device.type == "cuda" else HOST
-
-    @staticmethod
-    def stream(device):
-        return sys.modules["torch"].cuda.current_stream(device).cuda_stream
 
     @staticmethod
     def empty(like, shape, dtype):
@@ -74,12 +76,12 @@ class _NumPyLike:
     """What NumPy and CuPy have in common."""
 
     @classmethod
-    def described(cls, array, name, device, address, writeable):
+    def described(cls, array, name, device, address, writeable, stream=None):
         dtype = array.dtype
         if dtype.hasobject:
             raise errors.InputTypeError(f"{name} holds objects of Python's, which cannot be moved as bytes")
         word = dtype.name if dtype.isnative else f"{dtype.name} of the other byte order"
-        return Array(array, cls, device, address, array.shape, array.strides, dtype.itemsize, word, dtype, writeable)
+        return Array(array, cls, device, address, array.shape, array.strides, dtype.itemsize, word, dtype, writeable, stream)
 
     @staticmethod
     def integer(dtype):
@@ -92,18 +94,14 @@ class CuPy(_NumPyLike):
     name, type_name, has_streams = "cupy", "ndarray", True
 
     @classmethod
-    def describe(cls, array, name):
-        return cls.described(array, name, array.device.id, array.data.ptr, True)
+    def describe(cls, array, name, call):
+        cuda = sys.modules["cupy"].cuda
+        with array.device:
+            return cls.described(array, name, array.device.id, array.data.ptr, True, cuda.get_current_stream().ptr)
 
     @staticmethod
     def device(array):
         return array.device.id
-
-    @staticmethod
-    def stream(device):
-        cuda = sys.modules["cupy"].cuda
-        with cuda.Device(device):
-            return cuda.get_current_stream().ptr
 
     @staticmethod
     def empty(like, shape, dtype):
@@ -118,7 +116,7 @@ class NumPy(_NumPyLike):
     name, type_name, has_streams = "numpy", "ndarray", False
 
     @classmethod
-    def describe(cls, array, name):
+    def describe(cls, array, name, call):
         if hasattr(array, "mask"):
             raise errors.InputTypeError(f"{name} is a masked array, whose mask would be lost: give {name}.data or {name}.filled()")
         return cls.described(array, name, HOST, array.__array_interface__["data"][0], array.flags.writeable)
@@ -140,11 +138,17 @@ class Interface:
 
     has_streams = False
 
+    @staticmethod
+    def device(array):
+        return None  # which one, the driver knows of the address
+
     @classmethod
-    def describe(cls, array, name, gpu):
+    def describe(cls, array, name, call):
         said = array.__cuda_array_interface__
         if said.get("mask") is not None:
             raise errors.InputTypeError(f"{name} has a mask, which would be lost")
+        if said["typestr"][1] == "V" and hasattr(array, "__dlpack__"):  # bfloat16, say, which this interface has no word for
+            return DLPack.describe(array, name, call)
         shape, (address, read_only) = tuple(int(extent) for extent in said["shape"]), said["data"]
         kind, itemsize = said["typestr"][1:2], int(said["typestr"][2:])
         strides = said.get("strides")
@@ -155,8 +159,10 @@ class Interface:
         if kind == "O":
             raise errors.InputTypeError(f"{name} holds objects of Python's, which cannot be moved as bytes")
         address = int(address or 0)
-        device = gpu.ordinal(address, name) if address and 0 not in shape else None
-        return Array(array, cls, device, address, shape, strides, itemsize, dtype, dtype, not read_only, said.get("stream"))
+        device, stream = call.machine.ordinal(address, name) if address and 0 not in shape else None, said.get("stream")
+        if stream == 0:
+            raise errors.InputError(f"{name}.__cuda_array_interface__ has the stream 0, which the protocol forbids as it may mean two")
+        return Array(array, cls, device, address, shape, strides, itemsize, dtype, dtype, not read_only, stream)
 
     integer = NumPy.integer
 
@@ -176,11 +182,11 @@ class DLPack:
         return HOST if kind == _dlpack.CPU else int(number) if kind == _dlpack.CUDA else None
 
     @classmethod
-    def describe(cls, array, name, held, stream):
-        """The array is borrowed until `held` is closed. `stream`: which its library is to have ready what it launched, as DLPack numbers them."""
+    def describe(cls, array, name, call):
+        """The array is borrowed until the call ends, on whose stream its library has it ready; of DLPack 1 is the default stream."""
         device = cls.device(array)
-        borrowed = _dlpack.borrow(array, name, stream if device != HOST else None)
-        held.callback(borrowed.release)
+        borrowed = _dlpack.borrow(array, name, None if device == HOST else call.stream or 1)
+        call.held.append(borrowed)
         tensor = borrowed.tensor
         dtype, itemsize = _dlpack.dtype(tensor, name)
         shape, strides = _dlpack.layout(tensor)

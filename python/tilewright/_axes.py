@@ -15,20 +15,21 @@ class View:
 
 def view(axes, shape, sizes):
     """Of `axes` as the caller gave them; `sizes`: extents of a pattern's axes by name."""
-    if isinstance(axes, str):
-        if "->" in axes:
-            return _pattern(axes, shape, tuple(sorted(sizes.items())))
-        axes = [int(word) if re.fullmatch(r"-?\d+", word) else _no_number(word, axes) for word in axes.replace(",", " ").split()]
+    if isinstance(axes, str) and "->" in axes:
+        return _pattern(axes, shape, tuple(sorted(sizes.items())))
     if sizes:
         raise errors.InputError(f"the size of {', '.join(sizes)} is given, but the axes are numbers and have no names")
+    return _numbers(numbers(axes), shape)
+
+
+def numbers(axes):
+    """Axes given as numbers, or as a text of such."""
+    if isinstance(axes, str):
+        return tuple(int(word) if re.fullmatch(r"-?\d+", word) else _no_number(word, axes) for word in axes.replace(",", " ").split())
     try:
-        numbers = tuple(axes)
-        for i, axis in enumerate(numbers):
-            if not hasattr(axis, "__index__"):
-                raise TypeError
-    except TypeError:
+        return tuple(axis.__index__() for axis in axes)
+    except (TypeError, AttributeError):
         raise errors.InputTypeError(f"axes are {axes!r}; they are numbers, or a pattern such as \"n c h w -> n h w c\"") from None
-    return _numbers(tuple(axis.__index__() for axis in numbers), shape)
 
 
 def _no_number(word, axes):
@@ -133,8 +134,8 @@ def _steps(groups, sizes):
     return steps
 
 
-@functools.lru_cache(4096)
-def _pattern(pattern, shape, given):
+def solve(pattern, shape, given):
+    """The view of a pattern; `given`: sizes, as pairs."""
     before, after = _sides(pattern)
     sizes = dict(given)
     for name, size in given:
@@ -154,3 +155,6 @@ def _pattern(pattern, shape, given):
         for name in group:
             result[-1] *= sizes[name]
     return View(members, result)
+
+
+_pattern = functools.lru_cache(4096)(solve)

@@ -1,8 +1,8 @@
 """One call: which arrays it is given, on which device and stream it runs, and what it returns."""
-import contextlib
+import math
 
 from . import _planner, errors
-from ._arrays import HOST, Array, DLPack, Interface, dense, library_of
+from ._arrays import HOST, Array, dense, library_of
 from ._library import EFFORTS
 
 
@@ -21,25 +21,27 @@ class Call:
     def __init__(self, x, stream, effort, name="x"):
         if effort not in EFFORTS:
             raise errors.InputError(f"effort is {effort!r}; it is one of {', '.join(EFFORTS)}")
-        self.held, self.arrays, self.effort, self.given = contextlib.ExitStack(), [], effort, stream
-        self.library = library_of(x, name)
-        self.on_host = self._device(x) == HOST
+        self.held, self.arrays, self.effort, self.name = [], [], effort, name
+        self.library = library = library_of(x, name)
+        self.on_host = library.device(x) == HOST
         self.machine = _planner.machine(_planner.Simulator if self.on_host else _planner.Gpu)
         if stream is not None:
             self._check_stream(name)
         self.stream = 0 if stream is None else handle_of(stream)
-        with contextlib.ExitStack() as undo:
-            undo.push(self.held)
-            self.source = self.array(x, name)
-            undo.pop_all()
-        if stream is None and not self.on_host:
-            self.stream = self.source.stream or 0
+        try:
+            self.source = source = self.array(x, name)
+        except BaseException:
+            self.__exit__()
+            raise
+        if stream is None and source.stream is not None:
+            self.stream = source.stream
 
     def __enter__(self):
         return self
 
     def __exit__(self, *exception):
-        self.held.close()
+        for held in self.held:
+            held.release()
 
     def _check_stream(self, name):
         if self.on_host:
@@ -48,39 +50,19 @@ class Call:
             raise errors.InputError(f"a stream is given, but what is done with arrays of {self.library.name} goes to its current stream: "
                                     "make it the current one")
 
-    def _device(self, x):
-        if self.library is Interface:
-            return None
-        return self.library.device(x)
-
     def array(self, x, name, written=False):
         """An array that takes part. One that is written comes last."""
         library = library_of(x, name)
-        if library is Interface:
-            if self.on_host:
-                raise self._elsewhere(name)
-            array = Interface.describe(x, name, self.machine)
-            if array.stream == 0:
-                raise errors.InputError(f"{name}.__cuda_array_interface__ has the stream 0, which the protocol forbids as it may mean two")
-        elif library is DLPack:
-            array = DLPack.describe(x, name, self.held, self.stream or 1)
-        else:
-            array = library.describe(x, name)
-        if self.arrays or self.on_host:
-            if (array.device == HOST) != self.on_host:
-                raise self._elsewhere(name)
-        if library.has_streams and array.device != HOST:
-            array.stream = library.stream(array.device)
+        if (library.device(x) == HOST) != self.on_host:
+            places = ("the host's memory", "a GPU's")
+            raise errors.InputTypeError(f"{name} is in {places[self.on_host]}, and the first array in {places[not self.on_host]}")
+        array = library.describe(x, name, self)
         if array.stream is not None:
             array.stream = handle_of(array.stream)
         if written and not array.writeable:
             raise errors.InputError(f"{name} is read-only")
         self.arrays.append(array)
         return array
-
-    def _elsewhere(self, name):
-        places = ("the host's memory", "a GPU's")
-        return errors.InputTypeError(f"{name} is in {places[self.on_host]}, and the first array in {places[not self.on_host]}")
 
     def target(self, out, shape, dtype):
         """The result: `out`, which must fit, or a new array of the library's. `dtype`: a name, or the source's `native`."""
@@ -95,12 +77,21 @@ class Call:
         return array
 
     def empty(self, shape, dtype):
-        """An array that nobody has written to."""
+        """An array of the library's that nobody has written to."""
         if not hasattr(self.library, "empty"):
             raise errors.InputError(f"results are made by PyTorch, CuPy and NumPy, whose arrays a {type(self.source.owner).__name__} is none "
-                                    "of: give `out`, and axes and layout that need no copy of the array")
+                                    "of: give `out`")
         made = self.library.empty(self.source, shape, dtype)
-        return self.library.describe(made, "the result")
+        return self.library.describe(made, "the result", self)
+
+    def temporary(self, shape, like):
+        """An array without gaps, of the elements of another, until the call ends."""
+        if hasattr(self.library, "empty"):
+            return self.empty(shape, like.native)
+        memory = self.machine.temporary(math.prod(shape) * like.itemsize, None if self.on_host else self._context(), self.stream)
+        self.held.append(memory)
+        return Array(memory, self.library, like.device, memory.address, tuple(shape), dense(shape, like.itemsize), like.itemsize, like.dtype,
+                     like.native)
 
     def run(self, problem, operands):
         """Launches. `operands`: (array, lowest byte that is touched, the byte behind the last one), both from its element (0, .., 0); the
@@ -111,8 +102,7 @@ class Call:
         if self.on_host:
             self.machine.run(problem, [(begin, end - begin) for begin, end in places])
             return
-        context = self._context()
-        others = {array.stream for array in self.arrays} - {None, self.stream}
+        context, others = self._context(), [array.stream for array in self.arrays if array.stream not in (None, self.stream)]
         for other in others:
             self.machine.follow(context, self.stream, other)
         self.machine.run(context, problem, self.stream, [begin for begin, _ in places])
@@ -120,11 +110,13 @@ class Call:
             self.machine.follow(context, other, self.stream)
 
     def _context(self):
-        devices = {array.device for array in self.arrays} - {None}
-        if len(devices) > 1:
-            raise errors.InputError(f"the arrays are on several devices: {', '.join(map(str, sorted(devices)))}")
-        device = devices.pop() if devices else 0
-        return self.machine.context(device) if self.library.has_streams else self.machine.current(device)
+        device = None
+        for array in self.arrays:
+            if device is None:
+                device = array.device
+            elif array.device not in (None, device):
+                raise errors.InputError(f"the arrays are on several GPUs, {device} and {array.device}")
+        return self.machine.context(device) if self.library.has_streams else self.machine.current(device or 0)
 
     @staticmethod
     def _check_apart(places):

@@ -67,9 +67,12 @@ class Borrowed:
 def borrow(array, name, stream):
     """The capsule of an array, asked for as its library knows it. `stream`: where the data must be ready; None on the host."""
     try:
-        capsule = array.__dlpack__(stream=stream, max_version=(1, 1))
-    except TypeError:  # a library that knows no versions
-        capsule = array.__dlpack__(stream=stream)
+        try:
+            capsule = array.__dlpack__(stream=stream, max_version=(1, 1))
+        except TypeError:  # a library that knows no versions
+            capsule = array.__dlpack__(stream=stream)
+    except BufferError as reason:
+        raise errors.InputError(f"{name} is not lent: {reason}") from reason
     return Borrowed(capsule, name)
 
 

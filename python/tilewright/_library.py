@@ -9,7 +9,7 @@ from ._version import ABI, VERSION
 
 NAME = f"libtilewright.so.{ABI}"
 CODES = (None, errors.InputError, errors.DeviceError, errors.OutOfMemoryError, errors.DeviceError, errors.DeviceError,
-         errors.DeviceError, errors.UnsupportedError, errors.DeviceError)  # by enum tw_code
+         errors.DeviceError, errors.UnsupportedError, errors.DeviceError, errors.InputError)  # by enum tw_code
 
 
 class tw_error(ctypes.Structure):
@@ -70,8 +70,8 @@ def _find():
     return next((path for path in _beside(os.path.dirname(os.path.abspath(__file__))) if os.path.exists(path)), NAME)
 
 
-def _load_nvrtc():
-    """Loads the compiler of the packages nvidia-cuda-nvrtc, if it is installed: no search of the library's looks into packages."""
+def load_nvrtc():
+    """Loads the compiler of Python's package nvidia-cuda-nvrtc, if it is installed: then a planner finds it by its name."""
     if os.environ.get("TILEWRIGHT_NVRTC"):
         return
     try:
@@ -98,7 +98,6 @@ def _load():
     found = library.tw_version().decode()
     if found != VERSION:
         raise errors.DeviceError(f"{path} is Tilewright {found}, and the package tilewright is {VERSION}: install both from one source")
-    _load_nvrtc()
     return library
 
 

@@ -3,18 +3,43 @@
 Nothing is closed when the interpreter ends, since what the driver needs for it may be gone by then; the process's end frees all. A child of a
 fork has planners of its own.
 """
+import atexit
 import contextlib
 import ctypes
 import os
 import threading
 
 from . import _driver, errors
-from ._library import CUDA, EFFORTS, SIMULATOR, call, library, tw_error, tw_planner_options, tw_problem, exception
+from ._library import CUDA, EFFORTS, SIMULATOR, call, exception, library, load_nvrtc, tw_error, tw_planner_options, tw_problem
 
 RELAXED = 2  # CU_STREAM_CAPTURE_MODE_RELAXED
 PER_THREAD = 2  # the default stream of a thread, as a handle
 EVENT_DISABLE_TIMING = 2
 POINTER_DEVICE = 9  # CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
+INVALID_CONTEXT = 201
+
+
+class Gate:
+    """Whoever makes a plan goes through it. When the interpreter ends it is shut, for compilers do not survive that: who is inside is waited
+    for, and other threads than the one that ends it stay outside."""
+
+    def __init__(self):
+        self.changed, self.inside, self.shut_by = threading.Condition(), 0, None
+
+    def __enter__(self):
+        with self.changed:
+            self.changed.wait_for(lambda: self.shut_by in (None, threading.get_ident()))
+            self.inside += 1
+
+    def __exit__(self, *exception):
+        with self.changed:
+            self.inside -= 1
+            self.changed.notify_all()
+
+    def shut(self):
+        with self.changed:
+            self.shut_by = threading.get_ident()
+            self.changed.wait_for(lambda: self.inside == 0)
 
 
 class Plan:
@@ -47,6 +72,7 @@ class Machine:
     def __init__(self, device):
         self.planner, self.lock = ctypes.c_void_p(), threading.RLock()
         self.plans, self.contexts = {}, {}
+        load_nvrtc()
         options = tw_planner_options(device=device)
         call(library.tw_planner_open, ctypes.byref(options), ctypes.byref(self.planner))
         self.driver = _driver.Driver(_driver.cuda_library() if device == CUDA else None, library.tw_planner_driver(self.planner))
@@ -85,7 +111,7 @@ class Machine:
         context, (family, fields, effort) = key
         problem = tw_problem(family=family.encode(), fields=fields.encode(), effort=EFFORTS.index(effort), stream=stream)
         handle = ctypes.c_void_p()
-        with self.inside(context), self.uncaptured():
+        with _gate, self.inside(context), self.uncaptured():
             call(library.tw_plan_make, self.planner, ctypes.byref(problem), ctypes.byref(handle))
         with self.lock:
             found = self.plans.get(key)
@@ -111,11 +137,38 @@ class Machine:
             raise exception(error)
 
 
+class HostMemory:
+    """Of the process; gone when nobody knows it."""
+
+    def __init__(self, count):
+        self.memory = ctypes.create_string_buffer(max(count, 1) + 15)
+        self.address = ctypes.addressof(self.memory) + 15 & ~15
+
+    def release(self):
+        pass
+
+
+class StreamMemory:
+    """Of a device, from the place on a stream where it is made to that where it is released; a graph that is captured has its own."""
+
+    def __init__(self, gpu, count, context, stream):
+        self.gpu, self.context, self.stream = gpu, context, stream
+        with gpu.inside(context):
+            self.address = gpu.driver.get("cuMemAllocAsync", ctypes.c_uint64, max(count, 1), stream)
+
+    def release(self):
+        with self.gpu.inside(self.context):
+            self.gpu.driver.cuMemFreeAsync(self.address, self.stream)
+
+
 class Simulator(Machine):
     """Runs on memory of the host: in it goes, out it comes."""
 
     def __init__(self):
         super().__init__(SIMULATOR)
+
+    def temporary(self, count, context, stream):
+        return HostMemory(count)
 
     @contextlib.contextmanager
     def uncaptured(self):
@@ -155,6 +208,9 @@ class Gpu(Machine):
 
     def __init__(self):
         super().__init__(CUDA)
+
+    def temporary(self, count, context, stream):
+        return StreamMemory(self, count, context, stream)
 
     @contextlib.contextmanager
     def uncaptured(self):
@@ -201,10 +257,12 @@ class Gpu(Machine):
 
     def capture(self, plan, stream, addresses):
         """Launches with scratch that is the graph's own, which may be launched on any stream."""
-        scratch = self.driver.get("cuMemAllocAsync", ctypes.c_uint64, plan.scratch_bytes, stream)
-        self.zero(plan, scratch, stream)
-        self.launch(plan, stream, addresses, scratch)
-        self.driver.call("cuMemFreeAsync", scratch, stream)
+        scratch = self.temporary(plan.scratch_bytes, plan.context, stream)
+        try:
+            self.zero(plan, scratch.address, stream)
+            self.launch(plan, stream, addresses, scratch.address)
+        finally:
+            scratch.release()
 
     def follow(self, context, stream, other):
         """What is launched on a stream from now on waits for what was launched on the other one."""
@@ -220,7 +278,11 @@ class Gpu(Machine):
     def ordinal(self, address, name):
         """The device whose memory an address is of."""
         device = ctypes.c_int()
-        if self.driver.cuPointerGetAttribute(ctypes.byref(device), POINTER_DEVICE, address):
+        result = self.driver.cuPointerGetAttribute(ctypes.byref(device), POINTER_DEVICE, address)
+        if result == INVALID_CONTEXT:  # this thread has none
+            with self.inside(next(iter(self.contexts.values()), None) or self.context(0)):
+                result = self.driver.cuPointerGetAttribute(ctypes.byref(device), POINTER_DEVICE, address)
+        if result:
             raise errors.InputError(f"{name} is at 0x{address:x}, which is no memory of a GPU's")
         return device.value
 
@@ -228,6 +290,7 @@ class Gpu(Machine):
 # ---- one of each in a process ----
 
 _lock = threading.Lock()
+_gate = Gate()
 _machines = {}
 _forked = False  # from a process that had used the GPU
 
@@ -254,12 +317,13 @@ def _open(kind):
 
 
 def _forget():
-    global _lock, _machines, _forked
+    global _lock, _gate, _machines, _forked
     _forked = _forked or Gpu in _machines
-    _lock, _machines = threading.Lock(), {}
+    _lock, _gate, _machines = threading.Lock(), Gate(), {}
 
 
 os.register_at_fork(after_in_child=_forget)
+atexit.register(lambda: _gate.shut())
 
 
 def clear():

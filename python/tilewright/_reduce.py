@@ -2,9 +2,10 @@
 import builtins
 import functools
 import json
+import math
 
 from . import _axes, _call, _permute, errors
-from ._arrays import dense
+from ._arrays import is_dense
 
 INTEGERS = ("int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
 FLOATS = ("float16", "bfloat16", "float32", "float64")
@@ -55,7 +56,7 @@ def layout(shape, strides, reduced):
     """The layout of an array whose strides are in elements; None: it needs a copy. Results are to lie one after the other, in the order of the
     axes that stay."""
     axes = [(extent, stride, axis in reduced) for axis, (extent, stride) in enumerate(zip(shape, strides)) if extent != 1]
-    results = _product(extent for extent, _, is_reduced in axes if not is_reduced)
+    results = math.prod(extent for extent, _, is_reduced in axes if not is_reduced)
     if builtins.any(extent == 0 for extent, *_ in axes):
         return Layout("rows", results, 0, 1, 0)
     ordered = sorted(axes, key=lambda axis: -axis[1])
@@ -83,13 +84,6 @@ def _matrices(axes, kinds):
     if len(axes) == 3 and strides[0] != extents[1] * strides[1]:
         return None
     return Layout("columns", extents[-2], extents[-1], extents[0] if len(axes) == 3 else 1, strides[-2])
-
-
-def _product(numbers):
-    product = 1
-    for number in numbers:
-        product *= number
-    return product
 
 
 def _reduced(axis, rank):
@@ -120,7 +114,7 @@ def _layout(shape, strides, itemsize, reduced):
 # ---- calls ----
 
 
-def _element(array, op, name="x"):
+def _element(array, op, name):
     """The type of an array's elements as the library has it: a bool is a byte, of 0 or 1."""
     dtype = "uint8" if array.dtype == "bool" else array.dtype
     if dtype not in INTEGERS + FLOATS:
@@ -132,14 +126,15 @@ def _copied(call, array, reduced):
     """The array without gaps, the reduced axes behind the others."""
     order = [axis for axis in range(len(array.shape)) if axis not in reduced] + sorted(reduced)
     view = _axes.view(order, array.shape, {})
-    copy = call.empty(view.shape, array.native)
+    copy = call.temporary(view.shape, array)
     _permute.move(call, array, copy, view)
     return copy
 
 
 def _ready(call, arrays, reduced):
     """The arrays, copied where their axes need it, and the layout that all of them have."""
-    layouts = [_layout(array.shape, array.strides, array.itemsize, reduced) for array in arrays]
+    is_placed = call.on_host or builtins.all(array.address % array.itemsize == 0 for array in arrays)
+    layouts = [is_placed and _layout(array.shape, array.strides, array.itemsize, reduced) for array in arrays]
     first = layouts[0]
     if first and builtins.all(other and other.fields == first.fields for other in layouts[1:]):
         return arrays, first
@@ -156,7 +151,7 @@ def _problem(fields):
 
 def _choices(op, call, dtype, order, ties):
     """The fields that say how, and the type of results."""
-    element = _element(call.source, op)
+    element = _element(call.source, op, call.name)
     accumulator, result = result_types(op, element, call.library.integer(element))
     if call.source.dtype == "bool" and op in ("min", "max"):
         result = "bool"
@@ -175,14 +170,14 @@ def _choices(op, call, dtype, order, ties):
 
 def _launch(call, fields, operands, target):
     """Operands are (array, elements); results go one after the other to the target, or to a copy that is moved there."""
-    results = _product(target.shape)
+    results = math.prod(target.shape)
     if not results:
         return
-    is_dense = target.strides == dense(target.shape, target.itemsize) or results == 1
-    made = target if is_dense else call.empty(target.shape, target.native)
+    in_place = is_dense(target.shape, target.strides, target.itemsize)
+    made = target if in_place else call.temporary(target.shape, target)
     spans = [(array, 0, count * array.itemsize) for array, count in operands] + [(made, 0, results * target.itemsize)]
     call.run(_problem(tuple(fields.items())), spans)
-    if not is_dense:
+    if not in_place:
         _permute.move(call, made, target, _axes.view(range(len(target.shape)), target.shape, {}))
 
 
@@ -195,7 +190,7 @@ def _reduce(op, arrays, axis, out, keepdims, dtype, order, ties, stream, effort)
         reduced = _reduced(axis, len(call.source.shape))
         fields, result = _choices(op, call, dtype, order, ties)
         target = call.target(out, result_shape(call.source.shape, reduced, keepdims), result)
-        if not _product(target.shape):
+        if not math.prod(target.shape):
             return target.owner
         ready, found = _ready(call, sources, reduced)
         fields.update(found.fields)
@@ -208,7 +203,7 @@ def _segments(op, x, offsets, out, dtype, order, ties, stream, effort):
     with _call.Call(x, stream, effort) as call:
         places = call.array(offsets, "offsets")
         for array, name in ((call.source, "x"), (places, "offsets")):
-            if len(array.shape) != 1 or array.strides != (array.itemsize,) and array.shape[0] > 1:
+            if len(array.shape) != 1 or not is_dense(array.shape, array.strides, array.itemsize):
                 raise errors.InputError(f"{name} has the shape {array.shape} and strides of {array.strides} bytes; "
                                         "of segments it is one axis without gaps")
         if places.dtype not in ("int32", "int64") or not places.shape[0]:

@@ -5,6 +5,7 @@
 
 They return new tensors; where an `out` is wanted, or neither a graph nor a gradient, tilewright.permute and the others are quicker.
 """
+import math
 from typing import List, Optional
 
 import torch
@@ -49,10 +50,11 @@ def permute(x, axes, **sizes):
 
 def _members(x, axes, sizes):
     """The members of an array's axes in the order of the result, each with (extent, axis, step), and the result's shape."""
-    if isinstance(axes, str):
-        view = _axes.view(axes, tuple(x.shape), sizes)
+    if isinstance(axes, str) and "->" in axes:
+        view = _axes.solve(axes, tuple(x.shape), sizes.items())
         return [member[:3] for member in view.members], list(view.shape)
-    order = [_axes.normal(int(axis), x.dim()) for axis in axes]
+    axes = _axes.numbers(axes)
+    order = [_axes.normal(axis, x.dim()) for axis in axes]
     if sizes or sorted(order) != list(range(x.dim())):
         _axes.view(axes, (1,) * x.dim(), sizes)  # which says what is wrong
     return [(x.shape[axis], axis, 1) for axis in order], [x.shape[axis] for axis in order]
@@ -90,7 +92,7 @@ def _reduce_back(ctx, gradient):
     kept = [1 if axis in ctx.axis else extent for axis, extent in enumerate(ctx.shape)]
     spread = gradient.reshape(kept).expand(ctx.shape)
     if ctx.op == "mean":
-        spread = spread / _reduce._product(ctx.shape[axis] for axis in ctx.axis)
+        spread = spread / math.prod(ctx.shape[axis] for axis in ctx.axis)
     return spread.to(ctx.dtype), None, None, None, None, None, None
 
 

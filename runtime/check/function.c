@@ -5,9 +5,12 @@
  *     child    dlopen, dlsym; for each trial: inputs as they are given, results as they are before, the call
  *     parent   waits, so long at most; takes the results
  *
- * The child has no file of the parent's but the standard streams, what it prints goes to stderr, and it ends with the parent.
+ * The child has no file of the parent's but the standard streams, what it prints goes to stderr, and it ends with the parent. It leads a group of
+ * processes of its own, which ends with it: what it forks goes too, and what it signals to its group is no matter of the parent's. Of memory it has
+ * as much as the machine, and where that runs out all the same the system takes it first.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdio_ext.h>
@@ -15,6 +18,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -121,6 +125,32 @@ static void fill(const struct call *call, unsigned trial)
     }
 }
 
+/* Pages of data that this process has mapped by now: much where it is watched for mistakes. */
+static unsigned long mapped_pages(void)
+{
+    unsigned long pages = 0;
+    FILE *statm = fopen("/proc/self/statm", "re");
+    if (!statm) return 0;
+    if (fscanf(statm, "%*u %*u %*u %*u %*u %lu", &pages) != 1) pages = 0;
+    fclose(statm);
+    return pages;
+}
+
+static void limit_memory(void)
+{
+    const rlim_t pages = (rlim_t)sysconf(_SC_PHYS_PAGES) + mapped_pages(),
+                 bytes = pages * (rlim_t)sysconf(_SC_PAGESIZE);
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur > bytes) {
+        limit.rlim_cur = bytes;
+        setrlimit(RLIMIT_DATA, &limit);
+    }
+    const int first = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (first < 0) return; /* then the system takes whom it finds */
+    dprintf(first, "1000");
+    close(first);
+}
+
 /* What the parent printed and has not written is its own to write. */
 static void leave_the_parents_alone(pid_t parent)
 {
@@ -128,6 +158,8 @@ static void leave_the_parents_alone(pid_t parent)
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) signal(defaults[i], SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(0);
+    setpgid(0, 0);
+    limit_memory();
     __fpurge(stdout);
     dup2(STDERR_FILENO, STDOUT_FILENO);
     close_range(STDERR_FILENO + 1, ~0u, 0);
@@ -167,7 +199,7 @@ static void run(const struct call *call, pid_t parent)
 /* ---- in the parent ---- */
 
 /* Waits for the child; false: the limit came first, and it was killed. */
-static bool wait_for(const struct call *call, pid_t child, int *status)
+static bool wait_for_end(const struct call *call, pid_t child, int *status)
 {
     const double deadline = tw_seconds() + call->limit_s;
     const struct timespec nap = {0, 1000000};
@@ -181,6 +213,14 @@ static bool wait_for(const struct call *call, pid_t child, int *status)
     while (waitpid(child, status, 0) < 0 && errno == EINTR) {
     }
     return false;
+}
+
+/* The same, and ends what the child has left of its group. */
+static bool wait_for(const struct call *call, pid_t child, int *status)
+{
+    bool ended = wait_for_end(call, child, status);
+    kill(-child, SIGKILL);
+    return ended;
 }
 
 static int tell(const struct call *call, bool ended, int status, struct tw_error *error)

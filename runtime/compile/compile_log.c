@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tilewright/target.h>
+
+#include "base/mangled.h"
 #include "base/text.h"
 #include "runtime/compile/entries.h"
 
@@ -151,11 +154,52 @@ static void add_place(struct tw_text *text, const struct tw_kernel *kernel, cons
     tw_text_add(text, ": ");
 }
 
+int tw_fail_static(const char *name, uint32_t bytes, struct tw_error *error)
+{
+    return tw_fail(error, TW_TOO_LARGE,
+                   "%s has %u bytes of static shared memory, the limit is %u; use dynamic shared memory",
+                   name, bytes, TW_STATIC_SHARED_LIMIT);
+}
+
+/*
+ * ptxas has no room for it:   what   = ["Entry function 'NAME'" | "File"] " uses too much " words " (" hex " bytes, " hex " max)"
+ *                             words  = "shared data" | "global constant data" | "parameter space" | ...
+ * False: the line says something else.
+ */
+static bool read_too_large(const struct log_line *line, struct tw_error *error)
+{
+    static const char too_much[] = " uses too much ", quote[] = "function '";
+    const char *end = line->start + line->length, *what = strstr(line->rest, too_much),
+               *numbers = what && what < end ? strstr(what, " (0x") : NULL,
+               *limit = numbers && numbers < end ? strstr(numbers, " bytes, 0x") : NULL,
+               *name = strstr(line->rest, quote);
+    struct tw_text entry = {0}, own = {0};
+    if (!limit || limit >= end) return false;
+    what += strlen(too_much);
+    const unsigned long bytes = strtoul(numbers + 2, NULL, 16), most = strtoul(limit + 8, NULL, 16);
+    if (name && name < what)
+        tw_text_add_bytes(&entry, name + strlen(quote), strcspn(name + strlen(quote), "'"));
+    if (entry.length) tw_mangled_add(tw_text_string(&entry), &own);
+    const char *whose = own.length ? tw_text_string(&own) : "the source";
+    if (strncmp(what, "shared data", 11) == 0)
+        tw_fail_static(whose, (uint32_t)bytes, error);
+    else if (strncmp(what, "global constant data", 20) == 0)
+        tw_fail(error, TW_TOO_LARGE, "%s has %lu bytes of constant memory, the limit is %lu", whose, bytes,
+                most);
+    else
+        tw_fail(error, TW_TOO_LARGE, "%s uses %lu bytes of %.*s, the limit is %lu", whose, bytes,
+                (int)(numbers - what), what, most);
+    tw_text_free(&entry);
+    tw_text_free(&own);
+    return true;
+}
+
 int tw_compile_log_fail(const struct tw_kernel *kernel, const char *log, struct tw_error *error)
 {
     struct tw_text message = {0}, detail = {0};
     struct log_line line = first_error(log, NULL);
     const bool of_entry = line.number && tw_entries_is_place(line.start);
+    if (read_too_large(&line, error)) return TW_TOO_LARGE;
     if (line.number && !of_entry) add_place(&message, kernel, &line);
     if (!of_entry)
         add_message(&message, &line);

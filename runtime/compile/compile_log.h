@@ -1,7 +1,7 @@
 /*
  * compile_log.h - what NVRTC or nvcc says of a source, as an error: at the user's own file, at a header, or at a generated line and the
  * line of the template that it came from. Private to
- * compile.c and host_code.c.
+ * compile.c, host_code.c and given.c.
  */
 #ifndef TW_RUNTIME_COMPILE_COMPILE_LOG_H
 #define TW_RUNTIME_COMPILE_COMPILE_LOG_H
@@ -23,7 +23,10 @@ struct tw_log_place {
 /* False: the line names no place. */
 bool tw_log_read_place(const char *line, struct tw_log_place *place);
 
-/* TW_COMPILE: "NAME.cu:12 (tile.cu.mustache:30): text", "matmul.cu:12: text", "helper.h:3: text", or the line itself when it names no
+/* TW_TOO_LARGE: "NAME has 65536 bytes of static shared memory, the limit is 49152; use dynamic shared memory". */
+int tw_fail_static(const char *name, uint32_t bytes, struct tw_error *error);
+
+/* TW_COMPILE, or TW_TOO_LARGE where ptxas says that the target has no room for it: "NAME.cu:12 (tile.cu.mustache:30): text", "matmul.cu:12: text", "helper.h:3: text", or the line itself when it names no
    place; the annotated log as detail. */
 int tw_compile_log_fail(const struct tw_kernel *kernel, const char *log, struct tw_error *error);
 

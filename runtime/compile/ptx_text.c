@@ -119,6 +119,27 @@ uint32_t tw_ptx_text_shared(const char *ptx, const char *entry)
     return sum;
 }
 
+/* ".maxntid 16, 16, 1" or ".reqntid 64", between the parameters and the body */
+uint32_t tw_ptx_text_threads(const char *ptx, const char *entry)
+{
+    const char *end, *body = find_body(ptx, entry, &end), *begin = tw_ptx_text_parameters(ptx, entry);
+    uint32_t threads = 0;
+    for (const char *at = begin; body && at < body; at++) {
+        if (strncmp(at, ".maxntid", 8) != 0 && strncmp(at, ".reqntid", 8) != 0) continue;
+        threads = 1;
+        for (at += 8; at < body && strchr(BLANKS ","
+                                                 "0123456789",
+                                          *at);) {
+            char *after;
+            const unsigned long side = strtoul(at, &after, 10);
+            if (after > at) threads *= (uint32_t)side;
+            at = after > at ? after : at + 1;
+        }
+        break;
+    }
+    return threads;
+}
+
 bool tw_ptx_text_variable(const char *ptx, const char *name, struct tw_text *text)
 {
     struct tw_text own = {0}, found = {0};

@@ -18,6 +18,9 @@ const char *tw_ptx_text_next(const char *list, uint32_t *bytes, uint32_t *align)
 /* Bytes of static shared memory of the entry: of its own variables, and of the module's that it names. */
 uint32_t tw_ptx_text_shared(const char *ptx, const char *entry);
 
+/* The threads that a block of the entry may have at most, as __launch_bounds__ says it; 0: it does not. */
+uint32_t tw_ptx_text_threads(const char *ptx, const char *entry);
+
 /* Adds the name that the module has for the __constant__ or __device__ variable that the source calls `name`. False: it has none. */
 bool tw_ptx_text_variable(const char *ptx, const char *name, struct tw_text *text);
 

@@ -267,14 +267,14 @@ static void add_how(struct tw_text *text, const struct tw_sim_worker *worker, co
 {
     switch (caught->how) {
     case TW_HOW_UNORDERED:
-        tw_text_addf(text, ", which nothing orders after the %s by ",
+        tw_text_addf(text, ", a race: nothing orders it after the %s by ",
                      verb_of(caught->other_op, caught->shared));
         break;
     case TW_HOW_SAME_VALUE:
-        tw_text_add(text, ", which nothing orders after the store of the same value by ");
+        tw_text_add(text, ", a race: nothing orders it after the store of the same value by ");
         break;
     case TW_HOW_AT_ONCE:
-        tw_text_add(text, ", where the same instruction stores another value for ");
+        tw_text_add(text, ", a race: the same instruction stores another value for ");
         break;
     case TW_HOW_UNWRITTEN:
         tw_text_add(text, ", which nothing has written");
@@ -283,10 +283,10 @@ static void add_how(struct tw_text *text, const struct tw_sim_worker *worker, co
         tw_text_add(text, ", of which not all is written");
         break;
     case TW_HOW_BEHIND_EXIT:
-        tw_text_add(text, ", which nothing orders before that block's end");
+        tw_text_add(text, ", a race: nothing orders it before that block's end");
         break;
     case TW_HOW_STILL_READ:
-        tw_text_add(text, ", which may still be read, as no wgmma.wait_group has waited for the product of ");
+        tw_text_add(text, ", a race: it may still be read, as no wgmma.wait_group has waited for the product of ");
         break;
     case TW_HOW_OUTSIDE_ARRAY:
         add_outside(text, worker, caught);

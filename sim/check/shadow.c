@@ -42,10 +42,9 @@ struct tw_shadow *tw_shadow_new(const struct tw_running *running, uint32_t share
     while (1u << shadow->shift < shadow->grain) shadow->shift++;
     shadow->count = (shared_bytes + shadow->grain - 1) >> shadow->shift;
     shadow->memory = calloc((size_t)shadow->count + 1, 6 * sizeof *shadow->memory);
-    shadow->reads.of = malloc(TW_READS * sizeof *shadow->reads.of);
     shadow->order.in_step = running->machine->target->sm < 70;
     const unsigned warps = (launch->block[0] * launch->block[1] * launch->block[2] + 31) / 32;
-    if (!tw_order_make(&shadow->order, warps) || !shadow->memory || !shadow->reads.of) {
+    if (!tw_order_make(&shadow->order, warps) || !shadow->memory) {
         tw_shadow_free(shadow);
         return NULL;
     }

@@ -16,7 +16,7 @@ struct tw_cells {
     uint32_t *op;    /* the operation, by its place in the program */
 };
 
-#define TW_READS 256u
+#define TW_READS_MOST 16384u
 
 struct tw_read {
     struct tw_warp *warp;
@@ -28,8 +28,8 @@ struct tw_read {
 
 /* Loads that are put off, in order. */
 struct tw_reads {
-    struct tw_read *of; /* TW_READS */
-    uint32_t count;
+    struct tw_read *of;
+    uint32_t count, room; /* room: TW_READS_MOST at most; then all are put down */
     uint32_t low, high; /* of the addresses that they begin at */
 };
 

@@ -130,28 +130,12 @@ static void log_launch(const struct tw_sim_launch *launch, const struct tw_sim_r
     tw_text_free(&line);
 }
 
-static bool is_turned(const struct tw_sim_finding *a, const struct tw_sim_finding *b)
-{
-    return a->fault == b->fault && a->is_note == b->is_note && a->other.place.ptx_line &&
-           a->first.place.ptx_line == b->other.place.ptx_line &&
-           a->other.place.ptx_line == b->first.place.ptx_line;
-}
-
-/* Either of two instructions that race may have come first. Only the finding of the one that stands later in the program is told. */
-static bool is_told_turned(const struct tw_sim_report *report, size_t which)
-{
-    const struct tw_sim_finding *finding = &report->findings[which];
-    bool told = false;
-    for (size_t i = 0; i < report->finding_count; i++) told |= is_turned(&report->findings[i], finding);
-    return told && finding->first.place.ptx_line < finding->other.place.ptx_line;
-}
-
 static void tell_findings(const struct tw_sim_report *report)
 {
     if (report->finding && !report->finding_count) tw_sim_tell(TW_TOTALS_ERROR, report->finding);
     for (size_t i = 0; i < report->finding_count; i++) {
         const struct tw_sim_finding *finding = &report->findings[i];
-        if (!is_told_turned(report, i))
+        if (!tw_sim_is_told_turned(report, i))
             tw_sim_tell(finding->is_note ? TW_TOTALS_NOTE : TW_TOTALS_ERROR, finding->text);
     }
 }

@@ -160,6 +160,21 @@ static const struct tw_sim_finding *first_failure(const struct tw_sim_report *re
     return NULL;
 }
 
+static bool is_turned(const struct tw_sim_finding *a, const struct tw_sim_finding *b)
+{
+    return a->fault == b->fault && a->is_note == b->is_note && a->other.place.ptx_line &&
+           a->first.place.ptx_line == b->other.place.ptx_line &&
+           a->other.place.ptx_line == b->first.place.ptx_line;
+}
+
+bool tw_sim_is_told_turned(const struct tw_sim_report *report, size_t which)
+{
+    const struct tw_sim_finding *finding = &report->findings[which];
+    bool told = false;
+    for (size_t i = 0; i < report->finding_count; i++) told |= is_turned(&report->findings[i], finding);
+    return told && finding->first.place.ptx_line < finding->other.place.ptx_line;
+}
+
 bool tw_sim_report_is_whole(const struct tw_sim_report *report)
 {
     bool whole = !report->findings_left_out || report->finding_count == TW_SIM_MAX_FINDINGS;

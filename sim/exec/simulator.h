@@ -220,6 +220,9 @@ struct tw_sim_report {
 
 /* False: memory ran out for a finding, or for its text. */
 bool tw_sim_report_is_whole(const struct tw_sim_report *report);
+/* Either of two instructions that race may have come first. Of the two findings that there are then, the one of the instruction that stands later
+   in the program is told. True: finding number `which` is the other one. */
+bool tw_sim_is_told_turned(const struct tw_sim_report *report, size_t which);
 
 /* What a device is. */
 struct tw_sim_device {

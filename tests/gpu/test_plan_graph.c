@@ -5,7 +5,6 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,22 +12,9 @@
 #include <tilewright/plan.h>
 
 #include "runtime/driver.h"
+#include "tests/graphs.h"
 
 #define N 100003u
-
-/* Functions of the driver that the table has not: nothing of ours needs them. */
-static CUresult (*begin_capture)(CUstream, CUstreamCaptureMode), (*end_capture)(CUstream, CUgraph *),
-    (*instantiate)(CUgraphExec *, CUgraph, unsigned long long), (*launch_graph)(CUgraphExec, CUstream);
-
-static bool find_functions(void)
-{
-    void *library = dlopen("libcuda.so.1", RTLD_NOW);
-    *(void **)&begin_capture = library ? dlsym(library, "cuStreamBeginCapture_v2") : NULL;
-    *(void **)&end_capture = library ? dlsym(library, "cuStreamEndCapture") : NULL;
-    *(void **)&instantiate = library ? dlsym(library, "cuGraphInstantiateWithFlags") : NULL;
-    *(void **)&launch_graph = library ? dlsym(library, "cuGraphLaunch") : NULL;
-    return begin_capture && end_capture && instantiate && launch_graph;
-}
 
 static void a_graph_of_launches_gives_the_sum_each_time(void **state)
 {

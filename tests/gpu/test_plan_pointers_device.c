@@ -8,17 +8,6 @@ static int start(void **state)
     return open_planner(TW_PLANNER_CUDA);
 }
 
-/* The driver may be the drop-in, which simulates. */
-static bool has_gpu(void)
-{
-    struct tw_planner *probe;
-    const struct tw_planner_options options = {.device = TW_PLANNER_CUDA, .no_cache = true};
-    if (tw_planner_open(&options, &probe, &error)) return false;
-    bool simulates = tw_planner_driver(probe)->simulator != NULL;
-    tw_planner_close(probe);
-    return !simulates;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {POINTER_CASES};

@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +16,7 @@
 #include <tilewright/plan.h>
 
 #include "runtime/driver.h"
+#include "tests/graphs.h"
 
 #define COUNT   3000012u /* numbers that there are */
 #define STREAMS 8u
@@ -45,20 +45,6 @@ static const struct {
     {ARGMAX, true, false, 3001, 999, ", \"along\": \"columns\", \"op\": \"argmax\", \"ties\": \"last\""},
     {SUM, false, true, 12, COUNT / 12, ", \"along\": \"segments\""},
 };
-
-/* Functions of the driver that the table has not: nothing of ours needs them. */
-static CUresult (*begin_capture)(CUstream, CUstreamCaptureMode), (*end_capture)(CUstream, CUgraph *),
-    (*instantiate)(CUgraphExec *, CUgraph, unsigned long long), (*launch_graph)(CUgraphExec, CUstream);
-
-static bool find_functions(void)
-{
-    void *library = dlopen("libcuda.so.1", RTLD_NOW);
-    *(void **)&begin_capture = library ? dlsym(library, "cuStreamBeginCapture_v2") : NULL;
-    *(void **)&end_capture = library ? dlsym(library, "cuStreamEndCapture") : NULL;
-    *(void **)&instantiate = library ? dlsym(library, "cuGraphInstantiateWithFlags") : NULL;
-    *(void **)&launch_graph = library ? dlsym(library, "cuGraphLaunch") : NULL;
-    return begin_capture && end_capture && instantiate && launch_graph;
-}
 
 /* From -7 to 8, as the upper bits of a product have it. */
 static int number_of(uint64_t i)

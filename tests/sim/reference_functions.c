@@ -1,14 +1,17 @@
 /* The shared library of reference functions that test_expected.c names: right ones, and those that fail in every way. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <tilewright/reference.h>
 
 enum { A, C, S, T, W, LENGTH };
 
 tw_reference_function right, odd_ones, crashes, aborts, returns_three, fails_the_second_time, exits,
-    never_returns, prints, downwards;
+    never_returns, prints, downwards, signals_its_group, leaves_a_process, takes_memory;
 
 static int compute(const struct tw_reference_argument *arguments, unsigned step)
 {
@@ -38,6 +41,31 @@ int prints(unsigned count, const struct tw_reference_argument *arguments)
 {
     printf("a word of the function's\n");
     fflush(stdout);
+    return right(count, arguments);
+}
+
+int signals_its_group(unsigned count, const struct tw_reference_argument *arguments)
+{
+    kill(0, SIGTERM);
+    return right(count, arguments);
+}
+
+int leaves_a_process(unsigned count, const struct tw_reference_argument *arguments)
+{
+    if (fork() == 0) {
+        for (;;) pause();
+    }
+    return right(count, arguments);
+}
+
+/* Thousands of gigabytes, which nothing is written to. */
+int takes_memory(unsigned count, const struct tw_reference_argument *arguments)
+{
+    for (int i = 0; i < 4096; i++) {
+        if (mmap(NULL, 1u << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
+                 0) == MAP_FAILED)
+            return 7;
+    }
     return right(count, arguments);
 }
 

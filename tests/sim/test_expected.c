@@ -11,9 +11,12 @@
 
 #include <cmocka.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/described/expectation.h"
@@ -466,6 +469,8 @@ static void functions_that_fail(void **state)
         {"fails_the_second_time", "returned -1"},
         {"exits", "ended its process, with status 0"},
         {"missing", "has no function missing"},
+        {"signals_its_group", "crashed: signal 15"}, /* which this process is none of */
+        {"takes_memory", "returned 7"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof fail / sizeof *fail; i++) {
@@ -484,6 +489,21 @@ static void functions_that_never_return(void **state)
     on_host.reference_s = 0.25;
     expect_refused(&judge, TW_INPUT, "did not return within 0.25 s");
     on_host.reference_s = 0;
+}
+
+/* What it forks ends with it: such processes become this one's, which sees that they were killed. */
+static void functions_leave_no_process(void **state)
+{
+    const struct judge judge = by_function("leaves_a_process");
+    int status, killed = 0;
+    (void)state;
+    assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+    expect_ok(&judge, RIGHT);
+    alarm(60); /* one that lives on */
+    while (waitpid(-1, &status, 0) > 0) killed += WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+    alarm(0);
+    assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 0), 0);
+    assert_true(killed >= 2); /* it is called twice for a check */
 }
 
 /* What a function prints, or what this process has not written yet, is none of the results on stdout. */
@@ -584,6 +604,7 @@ int main(void)
         cmocka_unit_test(functions_say_what_is_right),
         cmocka_unit_test(functions_that_fail),
         cmocka_unit_test(functions_that_never_return),
+        cmocka_unit_test(functions_leave_no_process),
         cmocka_unit_test(functions_print_to_stderr),
         cmocka_unit_test(in_outs_are_restored_before_each_run),
         cmocka_unit_test(nothing_is_left_on_the_device),

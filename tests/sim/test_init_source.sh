@@ -57,6 +57,37 @@ static __global__ __launch_bounds__(256, 2) void histogram(word *__restrict__ bi
 }
 int main(void) { printf("%d\n", BINS); return 0; }
 CUDA
+cat >tuned.cu <<'CUDA'
+#ifndef TUNED
+  #define tile 16
+  #define pad 0
+#endif
+#if !defined(stages)
+# define stages 2
+#endif
+#ifndef EMPTY_H
+#define EMPTY_H
+#endif
+__global__ void __launch_bounds__(block_size_x * block_size_y * block_size_z, least) tuned(float *out, float *unused, float *shifted, const float *in, int n)
+{
+    const int factor = 4;
+    float *next = shifted + tile, sum = 0;
+#pragma unroll unroll_by
+    for (int i = 0; i < tile + pad; i++) sum += in[i % n];
+  #  pragma unroll (deeper)
+    for (int i = 0; i < stages; i++) sum += next[0];
+#pragma unroll factor
+    for (int i = 0; i < stages; i++) sum += i;
+#if mode == 3
+    sum = 0;
+#elif mode == 1
+    sum = 1;
+#elif mode == 0
+    out[(threadIdx.x + 1) % n] = sum;
+#endif
+    out[threadIdx.x % n] = sum;
+}
+CUDA
 cat >two.cu <<'CUDA'
 struct Particle { float4 p, v; };
 __global__ void step(Particle *particles, float dt, int index) { particles[threadIdx.x].p.x += dt * index; }
@@ -99,6 +130,7 @@ starts hist hist
 starts step two --kernel step
 starts reduced two -k reduce
 starts nbody alias -k nbody
+starts tuned tuned
 starts sized sized
 
 python3 - <<'PYTHON' || fail 'what is found'
@@ -128,13 +160,17 @@ check("crlf", parameters={"block_size_x": {"values": [64, 128, 256], "default": 
       arguments__c__role="output", arguments__a={"name": "a", "type": "float32", "count": "n"}, arguments__n={"name": "n", "type": "int32", "value": "n"})
 check("hist", problem={"count": 1024, "scale": 1.5}, shared="256 * sizeof(uint32)", arguments__bins__fill="zeros", arguments__bins__type="uint32",
       arguments__data={"name": "data", "type": "uint8", "count": "count"}, arguments__count__type="uint64", arguments__scale__type="float32")
-step = check("step", entry="step", arguments__particles__type="float32", arguments__index={"name": "index", "type": "int32", "value": "index_value"})
-assert "Particle" in step["arguments"]["particles"]["$comment"]
+step = check("step", entry="step", arguments__particles={"name": "particles", "type": "float32x4", "count": "2 * index_value", "role": "inout"}, arguments__index={"name": "index", "type": "int32", "value": "index_value"})
 check("reduced", name="reduce_kernel", entry="reduce", arguments__in__type="float64x2", arguments__out__role="output", parameters={"THREADS": {"values": [64, 128, 256], "default": 128}})
 nbody = check("nbody", arguments__pos={"name": "pos", "type": "float32", "count": "3 * n"}, arguments__acc__role="inout", problem={"n": 1024})
 assert set(nbody["parameters"]) == {"real", "repeats", "TILE", "SHIFT", "AHEAD"}, nbody["parameters"]
 assert nbody["parameters"]["real"] == ["float32"] and "double*" in nbody["arguments"]["rows"]["$comment"] and nbody["arguments"]["box"]["value"] == [1, 1, 1]
-check("sized", problem={"N": 1024}, define=["N"], parameters={"BLOCK": {"values": [64, 128, 256], "default": 128}})
+check("sized", problem={"N": 1024}, define={"N": "N"}, parameters={"BLOCK": {"values": [64, 128, 256], "default": 128}})
+tuned = check("tuned", define={"TUNED": 1}, arguments__unused={"name": "unused", "type": "float32", "count": "n"}, arguments__out__role="output",
+              arguments__shifted__role="inout")
+assert tuned["parameters"] == {"tile": {"values": [8, 16, 32], "default": 16}, "pad": [0, 1], "stages": {"values": [1, 2, 4], "default": 2},
+                               "block_size_x": {"values": [64, 128, 256], "default": 128}, "mode": [0, 1, 3], "unroll_by": {"values": [1, 2, 4], "default": 2}, "deeper": {"values": [1, 2, 4], "default": 2},
+                               "least": {"values": [1, 2, 4], "default": 2}}, tuned["parameters"]
 for name in ("nested", "conv", "crlf", "hist", "reduced", "sized"):
     if json.load(open(name + ".json")) != json.load(open(name + "-scanned.json")):
         print(f"{name}: another description without NVRTC"); wrong += 1

@@ -228,6 +228,16 @@ if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
     lint 'a whole program with a mistake' 2 mistake.cu --launch "$twice"
     has 'a whole program with a mistake' '^tilewright lint: mistake.cu:2:1: identifier "y" is undefined' err
 fi
+# Without nvcc, which the first of PATH says that it is not there: the part for the device is what counts.
+mkdir nothing
+printf '#!/bin/sh\necho >>"%s"/asked\nexit 127\n' "$work" >nothing/nvcc
+chmod +x nothing/nvcc
+sed 's/2 \* x/2 * y/' program.cu >mistake.cu
+PATH=$work/nothing:$PATH lint 'a whole program without nvcc' 1 program.cu --launch "$twice"
+has 'a whole program without nvcc' '^program.cu:2: error: \[global-race\]' out
+PATH=$work/nothing:$PATH lint 'a mistake without nvcc' 2 mistake.cu --launch "$twice"
+[ -s asked ] || fail 'a whole program without nvcc: it was not asked'
+has 'a mistake without nvcc' '^tilewright lint: mistake.cu:2:[0-9]+: .*identifier "y" is undefined' err
 printf '__global__ void blocks(int *out) { *out = blockIdx.x; }\n' >blocks.cu
 lint 'blocks that store to one place' 1 blocks.cu --launch '{"grid": 2, "block": 1, "arguments": [{"type": "int32", "count": 1}]}'
 has 'blocks that store to one place' '^blocks.cu:1: error: \[global-race\]' out

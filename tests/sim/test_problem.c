@@ -89,6 +89,7 @@ static void expect(struct tw_problem problem, const char *json)
 static struct tw_fields fields;
 
 #define TRANSPOSE(...) tw_problem_transpose(&(struct tw_transpose_problem){__VA_ARGS__}, &fields)
+#define PERMUTE(...)   tw_problem_permute(&(struct tw_permute_problem){__VA_ARGS__}, &fields)
 #define REDUCE(...)    tw_problem_reduce(&(struct tw_reduce_problem){__VA_ARGS__}, &fields)
 #define DOT(...)       tw_problem_dot(&(struct tw_dot_problem){__VA_ARGS__}, &fields)
 #define STENCIL(...)   tw_problem_stencil(&(struct tw_stencil_problem){__VA_ARGS__}, &fields)
@@ -105,6 +106,32 @@ static void transposes(void **state)
            "\"type\": \"float64x2\"}");
     expect(TRANSPOSE(.rows = 16, .cols = 16, .in_offset = TW_ZERO),
            "{\"rows\":16,\"cols\":16, \"in_offset\":0}");
+}
+
+#define EXTENTS(...)                                                                                         \
+    (const int64_t[])                                                                                        \
+    {                                                                                                        \
+        __VA_ARGS__                                                                                          \
+    }
+#define AXES(...)                                                                                            \
+    (const unsigned[])                                                                                       \
+    {                                                                                                        \
+        __VA_ARGS__                                                                                          \
+    }
+
+static void permutations(void **state)
+{
+    (void)state;
+    expect(PERMUTE(.rank = 4, .shape = EXTENTS(2, 3, 8, 5), .axes = AXES(0, 2, 3, 1)),
+           "{\"shape\":\"2 3 8 5\", \"axes\":\"0 2 3 1\"}");
+    expect(PERMUTE(.rank = 3, .shape = EXTENTS(5, 6, 7), .axes = AXES(2, 0, 1),
+                   .in_strides = EXTENTS(-50, 0, 1), .out_strides = EXTENTS(1, -70, 9), .in_offset = 3,
+                   .out_offset = 50000000000, .type = TW_TYPE_UINT8),
+           "{\"type\":\"uint8\", \"in_offset\":3, \"out_offset\":50000000000, \"axes\":\"2 0 1\","
+           "\"shape\":\"5 6 7\", \"in_strides\":\"-50 0 1\",\"out_strides\":\"1 -70 9\"}");
+    expect(PERMUTE(.rank = 2, .shape = EXTENTS(0, 9), .axes = AXES(1, 0), .in_offset = TW_ZERO),
+           "{\"axes\":\"1 0\", \"shape\":\"0 9\", \"in_offset\":0}");
+    expect(PERMUTE(.shape = EXTENTS(1), .out_offset = 2), "{\"out_offset\":2, \"axes\":\"->\"}");
 }
 
 static void reductions(void **state)
@@ -160,6 +187,7 @@ static void expect_complete(struct tw_problem all)
     for (unsigned f = 0; f < family->field_count; f++) {
         const char *key = family->fields[f].key;
         bool is_problem = family->fields[f].roles & TW_FIELD_PROBLEM;
+        if (strcmp(key, "sizes") == 0) continue; /* of names, which JSON has */
         if (is_problem && times_given(&all, key) != 1) fail_msg("%s lacks %s", all.family, key);
         wanted += is_problem;
     }
@@ -170,6 +198,7 @@ static void structs_have_every_member(void **state)
 {
     (void)state;
     expect_complete(TRANSPOSE(1, 1, 1, 1, 1, 1, 1, TW_TYPE_INT8));
+    expect_complete(PERMUTE(1, EXTENTS(1), AXES(0), EXTENTS(1), EXTENTS(1), 1, 1, TW_TYPE_INT8));
     expect_complete(REDUCE(TW_OP_SUM, TW_ALONG_ROWS, 1, 1, 1, 1, TW_TYPE_INT8, TW_TYPE_OWN, TW_ORDER_FREE,
                            TW_TIES_LAST, TW_TYPE_INT32));
     expect_complete(DOT(1, TW_TYPE_INT32, TW_RESULT_PARTIALS));
@@ -201,6 +230,7 @@ static void words_are_those_of_the_families(void **state)
         expect_words(family, key, words, sizeof words / sizeof *words);                                      \
     } while (0)
     EXPECT("transpose", "type", TW_TYPES);
+    EXPECT("permute", "type", TW_TYPES);
     EXPECT("reduce", "type", TW_TYPES);
     EXPECT("reduce", "accumulator", TW_TYPES);
     EXPECT("reduce", "op", TW_OPS);
@@ -350,6 +380,23 @@ static void structs_that_are_wrong(void **state)
     expect_error(REDUCE(.rows = 3), 0, 0, "\"cols\" is missing; ", NULL);
     expect_error(DOT(0), 0, 0, "\"n\" is missing; ", NULL);
     expect_error(STENCIL(0), 0, 0, "\"cols\" is missing; ", NULL);
+    expect_error(PERMUTE(0), 0, 0, "\"axes\" is missing; ", NULL);
+    expect_error(PERMUTE(.rank = 2, .axes = AXES(0, 1)), 0, 0,
+                 "no variant is possible on simulator (sm_90): nothing gives the extents of the axes: shape "
+                 "should (character 1 of axes)",
+                 NULL);
+    expect_error(PERMUTE(.rank = 2, .axes = AXES(1, 1), .shape = EXTENTS(3, 4)), 0, 0,
+                 "no variant is possible on simulator (sm_90): axis 1 stands twice (character 3 of axes)",
+                 NULL);
+    expect_error(
+        PERMUTE(.rank = 2, .axes = AXES(0, 1), .shape = EXTENTS(3, -4)), 0, 0,
+        "no variant is possible on simulator (sm_90): the extent of axis 1 is below 0 (character 3 of shape)",
+        NULL);
+    expect_error(PERMUTE(.rank = 2, .axes = AXES(0, 1), .shape = EXTENTS(3, 4), .out_strides = EXTENTS(2, 1)),
+                 0, 0,
+                 "no variant is possible on simulator (sm_90): elements of the output would be written "
+                 "twice: steps of ",
+                 NULL);
     expect_error(TRANSPOSE(.rows = -1, .cols = 1), 0, 0,
                  "rows is -1; it must be an integer from 1 to 2147483647", NULL);
     expect_error(TRANSPOSE(.rows = TW_ZERO, .cols = 1), 0, 0, "rows is 0; it must be an integer from 1",
@@ -357,6 +404,30 @@ static void structs_that_are_wrong(void **state)
     expect_error(REDUCE(.cols = 1, .type = TW_TYPE_INT32X2), 0, 0,
                  "type is \"int32x2\"; it must be one of \"", NULL);
     expect_error(REDUCE(.cols = 1, .order = (enum tw_order)77), 0, 0, "order is 77; it must be one of", NULL);
+}
+
+/* Lists of every length, all numbers as long as there are, fit into `fields`; of axes that are too many it is told. */
+static void lists_of_any_length(void **state)
+{
+    int64_t numbers[TW_MAX_AXES + 2];
+    unsigned axes[TW_MAX_AXES + 2];
+    (void)state;
+    for (unsigned i = 0; i < TW_MAX_AXES + 2; i++) {
+        numbers[i] = INT64_MIN;
+        axes[i] = UINT32_MAX;
+    }
+    for (unsigned rank = 1; rank <= TW_MAX_AXES + 2; rank++) {
+        struct tw_problem problem =
+            PERMUTE(rank, numbers, axes, numbers, numbers, INT64_MIN + 1, INT64_MIN + 1, TW_TYPE_FLOAT64X2);
+        assert_int_equal(problem.value_count, 7);
+        assert_true(fields.text_length <= sizeof fields.text);
+        expect_refused(problem);
+    }
+    for (unsigned i = 0; i < TW_MAX_AXES + 2; i++) axes[i] = i;
+    expect_error(
+        PERMUTE(.rank = TW_MAX_AXES + 2, .shape = numbers, .axes = axes), 0, 0,
+        "no variant is possible on simulator (sm_90): there are more than 32 axes (character 87 of axes)",
+        NULL);
 }
 
 static void expect_wrong_value(struct tw_field_value value, const char *message)
@@ -399,6 +470,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(transposes),
+        cmocka_unit_test(permutations),
         cmocka_unit_test(reductions),
         cmocka_unit_test(dots_and_stencils),
         cmocka_unit_test(structs_have_every_member),
@@ -409,6 +481,7 @@ int main(void)
         cmocka_unit_test(texts_that_are_no_object),
         cmocka_unit_test(families_and_names),
         cmocka_unit_test(structs_that_are_wrong),
+        cmocka_unit_test(lists_of_any_length),
         cmocka_unit_test(values_that_are_wrong),
     };
     return cmocka_run_group_tests(tests, open_planner, close_planner);

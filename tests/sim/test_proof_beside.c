@@ -137,7 +137,7 @@ static void test_what_is_wrong_never_comes_to_the_gpu(void **state)
     (void)state;
     open_fixture(&fixture, ", \"proof\": { \"n\": \"4 * BLOCK\" }");
     expect(&fixture, 0, TW_STATUS_OK, TW_PROOF_PROVEN, "");
-    expect(&fixture, 1, TW_STATUS_MISMATCH, TW_PROOF_WRONG, "which nothing orders after");
+    expect(&fixture, 1, TW_STATUS_MISMATCH, TW_PROOF_WRONG, "a race: nothing orders it after");
     expect(&fixture, 2, TW_STATUS_FAILED, TW_PROOF_WRONG, "past the end of the 1024-byte allocation");
     expect(&fixture, 3, TW_STATUS_MISMATCH, TW_PROOF_WRONG, "1 of 256 elements are wrong");
     expect(&fixture, 0, TW_STATUS_OK, TW_PROOF_PROVEN, ""); /* a mistake that ended a launch is no other's */

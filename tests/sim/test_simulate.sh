@@ -31,7 +31,7 @@ fi
 # What is wrong with its kernels stands behind the counts, and why a program failed.
 sed '/bar.sync/d' "$ptx" >"$work/race.ptx"
 "$TILEWRIGHT" simulate --check usual -- "$program" "$work/race.ptx" >"$work/out" 2>"$work/err"
-tr -s '\n ' ' ' <"$work/out" | grep -qE "error: kernel reverse: ld\.shared\.u32.* which nothing orders after the store" || fail "no race: $(cat "$work/out")"
+tr -s '\n ' ' ' <"$work/out" | grep -qE "error: kernel reverse: ld\.shared\.u32.* a race: nothing orders it after the store" || fail "no race: $(cat "$work/out")"
 "$TILEWRIGHT" simulate --check barriers -- "$program" "$work/race.ptx" >"$work/out" 2>"$work/err"
 grep -q "error:" "$work/out" && fail "a race that was not asked for: $(cat "$work/out")"
 "$TILEWRIGHT" simulate --json --check races -- "$program" "$work/race.ptx" 2>"$work/err" | tail -n 1 >"$work/counts"

@@ -89,7 +89,7 @@ done
 # A barrier that does not order writers and readers is a race wherever it is looked at, and never ranks; where each thread or each
 # warp reads its own, nothing is wrong.
 "$TILEWRIGHT" run "$SOURCE_DIR/configs/tile-wrong.json" --device sim >"$work/out" 2>&1
-[ $? = 1 ] && [ "$(grep -c 'which nothing orders after the' "$work/out")" = 2 ] || fail "races are not told: $(cat "$work/out")"
+[ $? = 1 ] && [ "$(grep -c 'a race: nothing orders it after the' "$work/out")" = 2 ] || fail "races are not told: $(cat "$work/out")"
 grep -q '^2 failed$' "$work/out" || fail "not both fail: $(cat "$work/out")"
 cat >"$work/lesson.json" <<'JSON'
 {"tilewright": 1, "kernel": "tile", "defaults": {"BDIMX": 32, "BDIMY": 16}, "variants": [

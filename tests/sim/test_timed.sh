@@ -57,6 +57,25 @@ says 'not of the same sweep as warm1.jsonl: cache is "cold" here and "warm" ther
 tw "a merge" 0 results warm1.jsonl warm2.jsonl -o warm.jsonl
 head -1 warm.jsonl | grep -q '"cache": "warm"' || fail 'the header of a merge'
 
+# The winner is remembered for plans, under the hash of its description; who lists and moves wisdom needs no description.
+tw "a sweep that is remembered" 0 sweep slow.json --device cuda --remember -o kept.jsonl
+says 'the best of 1 problem'
+hash=$(head -1 kept.jsonl | sed 's/.*"kernel_hash": "\([0-9a-f]*\)".*/\1/')
+tw "a list" 0 wisdom list
+says "  rows of $hash, n 1024"
+says '    THREADS 32'
+tw "an export" 0 wisdom export -o kept.wisdom
+tw "forgetting what is stale" 0 wisdom forget --stale
+says 'removed 0 entries'
+tw "forgetting" 0 wisdom forget
+says 'removed 1 entry'
+tw "an import" 0 wisdom import kept.wisdom
+says 'took in 1 of 1 entries'
+tw "the same again" 0 wisdom import kept.wisdom
+says 'took in 0 of 1 entries'
+tw "a merge with itself" 0 wisdom merge kept.wisdom kept.wisdom -o merged.wisdom
+cmp kept.wisdom merged.wisdom || fail 'a merge of one with itself'
+
 # What a run says of its times.
 tw "a run" 0 run slow.json --device cuda --cache cold
 says 'time: median of 50 launches, by events, the L2 cache flushed before each, of the kernel on its own grid'

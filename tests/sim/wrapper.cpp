@@ -1,6 +1,8 @@
 // tilewright.hpp: who owns what, what is thrown, what launches check; with std::span where there is one. Run by test_install.sh.
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -146,6 +148,33 @@ static void symbols(const tilewright::planner &planner)
 #endif
 }
 
+/* A kernel of somebody's own, by the path of its description: as many arguments as it is passed, its symbols, its constraints. */
+static void own_kernels(tilewright::planner &planner)
+{
+    const char *source = std::getenv("SOURCE_DIR");
+    const std::string folder = std::string(source ? source : ".") + "/examples/kernels/";
+    const std::string scan = folder + "scan.json", convolution = folder + "convolution.json";
+    tilewright::how measured;
+    measured.effort = TW_EFFORT_MEASURE;
+    const tilewright::plan plan = planner.make(scan.c_str(), "{\"n\": 700}", measured);
+    expect(plan.description().find("; results right\n") != std::string_view::npos, "it is checked");
+    expect(plan.scratch().bytes > 0, "its scratch");
+    const tw_driver *driver = planner.driver();
+    std::vector<int> values(700, 1);
+    CUdeviceptr in = 0, out = 0;
+    expect(!driver->cuMemAlloc_v2(&in, 2800) && !driver->cuMemAlloc_v2(&out, 2800), "memory");
+    driver->cuMemcpyHtoD_v2(in, values.data(), 2800);
+    plan.launch(nullptr, in, out);
+    driver->cuMemcpyDtoH_v2(values.data(), out, 2800);
+    expect(values[0] == 1 && values[699] == 700, "the prefix sums");
+    refused("takes 2 arguments, not 3", [&] { plan.launch(nullptr, in, out, 700); });
+    refused("no variant is possible", [&] { planner.make(convolution.c_str(), "{\"SHARED\": 0, \"PAD\": 1}"); });
+    const float weights[15] = {};
+    planner.make(convolution.c_str(), "{}").set_symbol("weights", weights, sizeof weights);
+    driver->cuMemFree_v2(in);
+    driver->cuMemFree_v2(out);
+}
+
 int main()
 try {
     tilewright::planner planner = open_planner();
@@ -153,6 +182,7 @@ try {
     errors(planner);
     launches(planner);
     symbols(planner);
+    own_kernels(planner);
     expect(tw_version_number() == TILEWRIGHT_VERSION_NUMBER, "the version");
 #ifdef __cpp_lib_span
     std::printf("%s\n", failures ? "WRONG" : "the wrapper with spans ok");

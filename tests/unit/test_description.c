@@ -162,7 +162,8 @@ static void constraints_may_be_many(void **state)
                        "\"parameters\": {\"B\": "
                        "[1, 2]}, \"constraints\": [\"B > 0\"");
     for (int i = 0; i < 100000; i++) tw_text_add(&text, ", \"B < 3\"");
-    tw_text_add(&text, ", \"B > 1\"], \"arguments\": [], \"grid\": 1, \"block\": 1}}");
+    tw_text_add(&text,
+                ", \"B > 1\"], \"arguments\": [], \"grid\": 1, \"block\": 1}, \"defaults\": {\"B\": 1}}");
     assert_int_equal(expanded_parse(FOLDER "inline.json", text.data, text.length, &config, NULL), TW_OK);
     assert_false(accepts(&config, 0, &reason));
     assert_string_equal(reason.data, "it violates B > 1");

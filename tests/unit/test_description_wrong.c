@@ -66,7 +66,7 @@ static const struct {
     {"\"derived\": {\"1a\": 1}", 0, "its name is no C identifier"},
     {"\"problem\": {\"B\": 1}", 0, "its name is used twice at /kernel/parameters/B"},
     {"\"problem\": {\"true\": 1}", 0, "its name is taken"},
-    {"\"problem\": {\"name\": 1}", 0, "its name is taken"},
+    {"\"problem\": {\"turn\": 1}", 0, "its name is taken"},
     {"\"problem\": {\"n\": []}", 0, "no values"},
     {"\"problem\": {\"n\": [1, 1]}", 0, "a value that is given twice"},
     {"\"problem\": {\"n\": [1, \"a\"]}", 0, "a value of another kind"},
@@ -179,7 +179,7 @@ static const struct {
     {"\"arguments\": [{\"name\": \"c\", \"type\": \"float32\", \"count\": \"2 ** 62\", \"role\": "
      "\"output\"}]",
      "4611686018427387904"},
-    {"\"arguments\": [{\"name\": \"c\", \"type\": \"float32\", \"count\": \"B - 32\", \"role\": \"output\"}]",
+    {"\"arguments\": [{\"name\": \"c\", \"type\": \"float32\", \"count\": \"0 * B\", \"role\": \"output\"}]",
      "0"},
     {"\"arguments\": [{\"name\": \"c\", \"type\": \"W\", \"count\": 3, \"role\": \"output\"}]",
      "c: type is \"x\", and must be an element type"},

@@ -361,7 +361,19 @@ static const struct {
     {"\"exact\"", "\"exact\", \"prove\": {}", false},
     {"\"B\": 32}", "\"B\": [32, 64], \"n\": {\"from\": 64, \"to\": 128}}", true},
     {"\"B\": 32}", "\"B\": {\"values\": [32]}}", false},
-    {"\"name\": \"v\", ", "", false},
+    {"\"name\": \"v\", ", "", true}, /* of one entry */
+    {"{\"name\": \"v\", \"B\": 32}", "{\"B\": 32}, {\"name\": \"w\"}", false},
+    {"\"count\": \"n\", \"role\": \"inout\"}",
+     "\"count\": \"n\", \"role\": \"inout\"}, {\"name\": \"p\", \"members\": [1, true, null, [2], {\"type\": "
+     "\"int8\", "
+     "\"value\": [1, \"B\"], \"at\": 40}], \"bytes\": 64}, {\"name\": \"q\", \"value\": null}, {\"symbol\": "
+     "\"s\", "
+     "\"type\": \"int8\", \"count\": 1}",
+     true},
+    {"\"count\": \"n\", \"role\": \"inout\"}", "\"count\": \"n\"}, {\"members\": [1]}", false},
+    {"\"count\": \"n\", \"role\": \"inout\"}", "\"count\": \"n\"}, {\"name\": \"p\", \"members\": []}",
+     false},
+    {"\"count\": \"n\", \"role\": \"inout\"}", "\"count\": \"n\"}, {\"name\": \"p\", \"value\": []}", false},
     {", \"variants\": [{\"name\": \"v\", \"B\": 32}]", "", true},
     {"\"variants\": [{\"name\": \"v\", \"B\": 32}]", "\"defaults\": {\"B\": 32}", true},
 };

@@ -441,15 +441,107 @@ static void what_earlier_versions_kept_is_read(void **state)
     }
 }
 
-/* Entries are copied as they are: they could own no text. */
-static void what_is_kept_has_no_texts(void **state)
+/* What is searched has no texts: those of the problem are told apart by the line's beginning. */
+static void only_problems_are_texts(void **state)
 {
     (void)state;
     for (size_t i = 0; tw_families[i]; i++) {
         const struct tw_family *family = tw_families[i];
         for (unsigned f = 0; f < family->field_count && family->candidates; f++)
-            assert_int_not_equal(family->fields[f].kind, TW_FIELD_TEXT);
+            assert_true(family->fields[f].kind != TW_FIELD_TEXT ||
+                        (family->fields[f].roles & TW_FIELD_PROBLEM));
     }
+}
+
+/* Of the permutation that the texts say, which must stay. */
+static struct tw_store_entry permutation(const char *axes, const char *shape, const char *time)
+{
+    const struct tw_family *family = tw_family_find("permute");
+    struct tw_store_entry entry = {
+        .family = family, .effort = TW_EFFORT_MEASURE, .us = 5, .tried = 2, .of = 3};
+    for (unsigned f = 0; f < family->field_count; f++) {
+        entry.value[f] = family->fields[f].fallback;
+        if (!(family->fields[f].roles & TW_FIELD_PROBLEM)) entry.searched |= tw_field_bit(f);
+    }
+    entry.value[tw_family_field(family, "axes")] = tw_text_value(axes);
+    entry.value[tw_family_field(family, "shape")] = tw_text_value(shape);
+    family->resolve(entry.value, tw_target_find(90));
+    tw_store_stamp(&entry);
+    strcpy(entry.time, time);
+    return entry;
+}
+
+static const char *text_of(const struct tw_store_entry *entry, const char *key)
+{
+    int field = tw_family_field(entry->family, key);
+    return tw_field_text(&entry->family->fields[field], entry->value[field]);
+}
+
+/* Texts of a problem are kept with it, and compared by what they say, wherever they are. */
+static void problems_of_texts(void **state)
+{
+    char axes[] = "n c h w -> n h w c", shape[] = "2 3 40 50";
+    struct tw_store_entry entry = permutation(axes, shape, "2026-01-02T00:00:00Z");
+    struct tw_stores stores, again = {0};
+    struct tw_text text = {0};
+    (void)state;
+    keep(&device, entry);
+    keep(&device, permutation("0 2 1 3", "2 3 40 50", "2026-01-02T00:00:00Z"));
+    keep(&device, permutation("n c h w -> n h w c", "2 3 40 50", "2026-01-03T00:00:00Z"));
+    memset(axes, 'x', sizeof axes - 1);
+    load(&stores);
+    assert_int_equal(stores.damaged, 0);
+    assert_int_equal(stores.list[0].count, 2);
+    assert_string_equal(text_of(&stores.list[0].entries[0], "axes"), "n c h w -> n h w c");
+    assert_string_equal(stores.list[0].entries[0].time, "2026-01-03T00:00:00Z");
+    assert_string_equal(text_of(&stores.list[0].entries[1], "axes"), "0 2 1 3");
+    tw_stores_print(&stores, &text);
+    assert_int_equal(tw_stores_read("t", text.data, text.length, true, NULL, &again, &error), TW_OK);
+    for (size_t i = 0; i < 2; i++) assert_true(tw_stores_know(&again, &device, &stores.list[0].entries[i]));
+    tw_stores_free(&again);
+    tw_stores_free(&stores);
+    tw_text_free(&text);
+
+    strcpy(axes, "n c h w -> n h w c");
+    assert_int_equal(tw_store_load_problem(folder, &device, entry.family, entry.value, &stores, &error),
+                     TW_OK);
+    assert_int_equal(stores.list[0].count, 1);
+    assert_ptr_equal(text_of(&stores.list[0].entries[0], "axes"), axes);
+    int64_t given[TW_MAX_FIELDS];
+    memcpy(given, entry.value, sizeof given);
+    for (unsigned f = 0; f < entry.family->field_count; f++) {
+        if (tw_has_field(entry.searched, f)) given[f] = entry.family->fields[f].fallback;
+    }
+    const struct tw_store_request request = {.family = entry.family,
+                                             .target = tw_target_find(90),
+                                             .given = given,
+                                             .resolved = entry.value,
+                                             .open = tw_family_open(entry.family, given, entry.value),
+                                             .least = TW_EFFORT_MEASURE};
+    assert_non_null(tw_store_find(&stores, &request));
+    tw_stores_free(&stores);
+}
+
+/* An entry that names a text no config can hold is damaged. */
+static void texts_that_no_config_holds(void **state)
+{
+    struct tw_store_entry entry = permutation("1 0", "2 3", "2026-01-02T00:00:00Z");
+    struct tw_stores stores = {0};
+    struct tw_text text = {0};
+    (void)state;
+    tw_store_print_header(&device, &text);
+    tw_store_print_entry(&entry, &text);
+    memcpy(strstr(text.data, "1 0"), "\\u1", 3);
+    assert_int_equal(tw_stores_read("t", text.data, text.length, true, NULL, &stores, &error), TW_INPUT);
+    tw_stores_free(&stores);
+    memcpy(strstr(text.data, "\\u1"), "1\t0", 3);
+    assert_int_equal(tw_stores_read("t", text.data, text.length, true, NULL, &stores, &error), TW_INPUT);
+    tw_stores_free(&stores);
+    memcpy(strstr(text.data, "1\t0"), "\xc3\xa9 ", 3);
+    assert_int_equal(tw_stores_read("t", text.data, text.length, true, NULL, &stores, &error), TW_INPUT);
+    assert_non_null(strstr(error.message, "not of printable ASCII: \"axes\""));
+    tw_stores_free(&stores);
+    tw_text_free(&text);
 }
 
 #define WRITERS 8
@@ -613,7 +705,9 @@ int main(void)
         TEST(damaged_lines_cost_no_others),
         TEST(who_imports_is_told_what_is_wrong),
         TEST(what_earlier_versions_kept_is_read),
-        TEST(what_is_kept_has_no_texts),
+        TEST(only_problems_are_texts),
+        TEST(problems_of_texts),
+        TEST(texts_that_no_config_holds),
         TEST(writers_lose_nothing),
         TEST(the_file_has_a_bound),
         TEST(what_others_could_have_written_is_not_used),

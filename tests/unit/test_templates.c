@@ -89,10 +89,13 @@ static bool includes(const struct tw_template *tmpl, const char *name)
     return found;
 }
 
-/* The embed templates share a list, and a part has the variables of the kernel that includes it. */
+/* The embed templates share a list, a family's own template has one, and another part has the variables of the kernel that includes
+   it. */
 static const char *list_holder(const char *name)
 {
     if (strncmp(name, "embed", 5) == 0) return "embed.h.mustache";
+    for (size_t i = 0; tw_families[i]; i++)
+        if (strcmp(tw_families[i]->template_name, name) == 0) return name;
     for (size_t i = 0; tw_families[i]; i++) {
         if (includes(tw_template_find(tw_families[i]->template_name), name))
             return tw_families[i]->template_name;

@@ -24,7 +24,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Programs that link the static library need these; NVRTC comes from NVIDIA (docs/install.md).
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libcjson-dev, libxxhash-dev, pkg-config, bash-completion")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libcjson-dev, libxxhash-dev, pkg-config, bash-completion, python3")
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/package_before.cmake)

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 packages=(cmake pkg-config libcjson-dev libxxhash-dev zlib1g-dev libcmocka-dev python3 libzstd1 liblz4-1) # the last two unpack fat binaries
-if [ "${1:-}" = test ]; then packages+=(g++ clang-format); fi # examples and headers in C++, the format
+if [ "${1:-}" = test ]; then packages+=(g++ clang-format python3-numpy); fi # examples and headers in C++, the format, arrays from Python
 if [ "${1:-}" = test-all ]; then packages+=(openmpi-bin parallel); fi # that start shards
 if [ "${1:-}" = package ]; then packages+=(dpkg-dev file gzip); fi
 if [ "${1:-}" = fuzz ]; then packages+=(clang libclang-rt-dev llvm); fi

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "runtime/compile/cache.h"
+#include "runtime/given.h"
 #include "tune/embed/embed.h"
 
 /* Job i is kernel i / archs for architecture i % archs. */
@@ -61,10 +62,11 @@ static void *compile_jobs(void *context)
         size_t arch = job % work->archs;
         struct tw_error error = TW_ERROR_INIT;
         show_progress(work, job);
-        if (tw_compile_cached(work->cache, work->nvrtc, &planned->kernel, work->options->archs[arch],
-                              &planned->images[arch], NULL, &error)) {
-            note_failure(work, job, &error);
-        }
+        struct tw_image *image = &planned->images[arch];
+        int code = tw_compile_cached(work->cache, work->nvrtc, &planned->kernel, work->options->archs[arch],
+                                     image, NULL, &error);
+        if (!code) code = tw_given_room(&planned->kernel, image, &error);
+        if (code) note_failure(work, job, &error);
     }
     return NULL;
 }

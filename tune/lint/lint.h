@@ -78,7 +78,7 @@ struct tw_lint_options {
     const char *kernel;                    /* only launches of this one; NULL: all         */
     unsigned sm;                           /* 0: 90                                        */
     unsigned checks;                       /* of enum tw_sim_check                         */
-    const char *compiler[33];              /* -I, -D and -G; one is kept free for a -G of its own */
+    const char *compiler[33];              /* -I, -D and -G; one is kept free for lint's own */
     size_t compiler_count;
     bool debug; /* a -G is among them */
     struct tw_limits

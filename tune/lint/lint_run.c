@@ -7,6 +7,7 @@
 #include "base/mangled.h"
 #include "gen/described/by_value/by_value.h"
 #include "runtime/device.h"
+#include "runtime/given.h"
 #include "tune/lint/lint_program.h"
 
 #define MOST_AGAIN (1u << 22) /* warp instructions: with more it is not run without optimising */
@@ -271,7 +272,8 @@ static int launch_kernel(struct prepared *prepared, CUmodule module, const struc
     size_t bytes = prepared->kernel->parameter_bytes;
     void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, prepared->parameters, CU_LAUNCH_PARAM_BUFFER_SIZE,
                      &bytes, CU_LAUNCH_PARAM_END};
-    int code = prepare(prepared, module, launch, error);
+    int code = tw_given_static(prepared->source->ptx, prepared->kernel->name, prepared->name, error);
+    if (!code) code = prepare(prepared, module, launch, error);
     if (!code)
         code =
             TW_CALL(&device->driver, error, cuModuleGetFunction, &function, module, prepared->kernel->name);
@@ -360,6 +362,21 @@ static bool may_hide(const struct tw_lint *lint, const struct tw_lint_options *o
            lint->total.executed <= MOST_AGAIN && tw_lint_worst(lint) != TW_LINT_ERROR;
 }
 
+/* By the option that writes no debug information, which takes a third of the compiler's time; compilers before 12.9 do not know it. */
+static int open_unoptimised(const char *path, struct tw_lint_options *options, struct tw_lint_source *source,
+                            struct tw_error *error)
+{
+    static const char *const plain[] = {"-Ofc=max", "-G"};
+    const char **option = &options->compiler[options->compiler_count++];
+    int code = TW_INPUT;
+    for (size_t i = 0; i < sizeof plain / sizeof *plain && code && code != TW_MEMORY; i++) {
+        if (i) tw_lint_source_close(source);
+        *option = plain[i];
+        code = tw_lint_source_open(path, options, source, error);
+    }
+    return code;
+}
+
 /* A kernel that cannot be compiled or launched this way has no mistake for that: nothing is said. TW_MEMORY alone is an error. */
 static int launch_unoptimised(const struct tw_lint_launches *launches, const struct tw_lint_options *options,
                               struct tw_lint *lint, struct tw_error *error)
@@ -369,9 +386,8 @@ static int launch_unoptimised(const struct tw_lint_launches *launches, const str
     struct tw_lint_source source;
     struct tw_error refusal = TW_ERROR_INIT;
     again.checks = options->checks & (TW_SIM_CHECK_RACES | TW_SIM_CHECK_GLOBAL_RACES);
-    again.compiler[again.compiler_count++] = "-G";
     lint->unoptimised = true;
-    int code = tw_lint_source_open(optimised->path, &again, &source, &refusal);
+    int code = open_unoptimised(optimised->path, &again, &source, &refusal);
     if (!code) {
         lint->source = &source;
         code = launch_all(launches, &again, lint, &refusal);

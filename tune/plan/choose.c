@@ -85,6 +85,7 @@ void tw_pick_free(struct tw_pick *pick)
 void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const int64_t *value,
                   enum tw_grounds grounds)
 {
+    tw_text_clear(&pick->told);
     pick->own = *pick->variant;
     memcpy(pick->value, value, family->field_count * sizeof *value);
     pick->own.value = pick->value;
@@ -106,6 +107,7 @@ static int take_first(const struct search *search, struct tw_pick *pick)
         tw_candidates_free(&candidates);
     }
     if (found) tw_pick_take(pick, search->family, value, TW_GROUNDS_RULE);
+    if (found) tw_text_add(&pick->told, "the first that the constraints allow");
     if (!found) pick->variant = NULL;
     return failed ? TW_MEMORY : TW_OK;
 }
@@ -115,13 +117,9 @@ static int take_first(const struct search *search, struct tw_pick *pick)
 /* Texts of a space and of wisdom are equal at different places. */
 static bool are_equal(const struct tw_family *family, const int64_t *a, const int64_t *b)
 {
-    bool equal = true;
-    for (unsigned f = 0; f < family->field_count && equal; f++) {
-        const char *text = tw_field_text(&family->fields[f], a[f]),
-                   *other = tw_field_text(&family->fields[f], b[f]);
-        equal = text && other ? strcmp(text, other) == 0 : a[f] == b[f];
-    }
-    return equal;
+    unsigned f = 0;
+    while (f < family->field_count && tw_field_equal(&family->fields[f], a[f], b[f])) f++;
+    return f == family->field_count;
 }
 
 static const struct tw_variant *find_variant(const struct search *search, const int64_t *value)
@@ -145,13 +143,22 @@ static bool leaves_open(const struct search *search, const int64_t *value)
            tw_family_allows(search->family, given, open, &search->target, value);
 }
 
+/* The values, with texts of the space's first variant in place of equal ones, so that they are equal as numbers. */
+static void adopt_texts(const struct search *search, const int64_t *value, int64_t *adopted)
+{
+    const int64_t *own = search->space->variant[0].value;
+    for (unsigned f = 0; f < search->family->field_count; f++)
+        adopted[f] = tw_field_equal(&search->family->fields[f], value[f], own[f]) ? own[f] : value[f];
+}
+
 /* The variant that did best of those that are in the space and possible on this device. */
 static bool take_best(const struct search *search, const struct tw_wisdom *wisdom, struct tw_pick *pick)
 {
     struct tw_text unused = {0};
     bool found = false;
     for (size_t i = 0; i < wisdom->count && !found; i++) {
-        const int64_t *value = wisdom->value + i * search->family->field_count;
+        int64_t value[TW_MAX_FIELDS];
+        adopt_texts(search, wisdom->value + i * search->family->field_count, value);
         const struct tw_variant *variant = find_variant(search, value);
         if ((!variant && !leaves_open(search, value)) || !is_possible(search, value, &unused)) continue;
         if (variant)

@@ -7,11 +7,15 @@
  * In a round everybody launches once, in turn and back and forth, each after a launch of its own kind that is not timed, so
  * that all find the caches as they leave them. What counts is the median. Fast kernels are launched several times for one
  * time, as events tell half a microsecond. A limit of time holds for all of it, waiting for others that measure too.
+ *
+ * Candidates of a described kernel are checked before they are timed, on what its description says that they are given, and one that is wrong
+ * is out, the estimate too.
  */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/choice/declared.h"
 #include "tune/plan/heat.h"
 
 int tw_heat_give_up(struct tw_heat *heat, int code, const struct tw_error *why)
@@ -69,6 +73,11 @@ static bool next_candidate(struct tw_heat *heat, int64_t *value)
             continue;
         }
         if (heat->candidates[i].failed) tw_text_fail(&heat->contest->why);
+        if (heat->candidates[i].too_many && !heat->contest->why.length)
+            tw_text_addf(
+                &heat->contest->why,
+                "its parameters have more than %u combinations that must be looked at; give some of them",
+                TW_DECLARED_TRIES);
         heat->done[i] = true;
         heat->left--;
     }
@@ -88,10 +97,11 @@ static bool has_buffers(struct tw_heat *heat, unsigned count)
     return true;
 }
 
-/* *shape is made anew. */
+/* *shape is made anew. What is checked has memory elsewhere. */
 static int reserve_shape(struct tw_heat *heat, const int64_t *value, struct tw_shape *shape)
 {
     const struct tw_variants *space = heat->contest->space;
+    if (tw_heat_checks(heat)) return TW_OK;
     if (!tw_family_shape(space->family, value, &space->target, shape) ||
         !has_buffers(heat, shape->argument_count))
         return tw_fail(heat->error, TW_MEMORY, "out of memory");
@@ -101,6 +111,16 @@ static int reserve_shape(struct tw_heat *heat, const int64_t *value, struct tw_s
         if (bytes > heat->buffers[i].bytes) heat->buffers[i].bytes = bytes;
     }
     return TW_OK;
+}
+
+/* From the first on again. */
+static void rewind_candidates(struct tw_heat *heat)
+{
+    const size_t count = heat->contest->space->count;
+    for (size_t i = 0; i < count; i++) heat->candidates[i].next = 0;
+    memset(heat->done, 0, count * sizeof *heat->done);
+    heat->left = count;
+    heat->turn = 0;
 }
 
 /* Counts them all, and the memory that any of them needs. */
@@ -113,9 +133,8 @@ static int survey(struct tw_heat *heat)
     for (heat->contest->of = 1; !code && next_candidate(heat, value); heat->contest->of++)
         code = reserve_shape(heat, value, &shape);
     tw_shape_free(&shape);
-    if (code) return code;
-    drop_candidates(heat);
-    return list_candidates(heat);
+    if (!code) rewind_candidates(heat);
+    return code;
 }
 
 /* ---- who is best ---- */
@@ -173,6 +192,14 @@ static int sort_group(struct tw_heat *heat)
     return code;
 }
 
+/* Whoever the device is warmed up by: the estimate, and where that is wrong the first that is not. */
+static struct tw_runner *find_first(const struct tw_heat *heat)
+{
+    size_t i = 0;
+    while (heat->is_spoiled && i + 1 < heat->count && heat->group[i].code) i++;
+    return &heat->group[i];
+}
+
 /* With the device to itself. Where others have it for too long, nobody is timed. */
 static int look_at_group(struct tw_heat *heat)
 {
@@ -180,7 +207,9 @@ static int look_at_group(struct tw_heat *heat)
     int code = TW_OK;
     for (size_t i = 0; i < heat->count; i++) runners[i] = &heat->group[i];
     if (!tw_heat_lock_device(heat, TW_HEAT_LOOK)) return TW_OK;
-    if (!heat->launches && !runners[0]->code) code = tw_heat_warm_up(heat, runners[0]);
+    if (tw_heat_checks(heat)) code = tw_heat_check_group(heat);
+    struct tw_runner *first = find_first(heat);
+    if (!code && !heat->launches && !first->code) code = tw_heat_warm_up(heat, first);
     if (!code && heat->launches) code = tw_heat_run_rounds(heat, runners, heat->count, TW_HEAT_LOOKS);
     tw_heat_unlock_device(heat);
     return code;
@@ -190,8 +219,9 @@ static void gather_group(struct tw_heat *heat)
 {
     memset(heat->group, 0, TW_HEAT_GROUP * sizeof *heat->group);
     heat->count = 0;
-    if (!heat->best_count) {
+    if (!heat->has_begun) {
         struct tw_runner *estimate = &heat->group[heat->count++];
+        heat->has_begun = true;
         memcpy(estimate->value, heat->contest->estimate->value,
                heat->contest->space->family->field_count * sizeof *estimate->value);
         estimate->is_estimate = true;
@@ -210,7 +240,8 @@ static int look_at_all(struct tw_heat *heat)
         if (!code) code = look_at_group(heat);
         int sorted = sort_group(heat);
         if (!code) code = sorted;
-        if (!heat->best_count || !heat->best[0]->is_estimate) return code; /* it does not run: so be it */
+        const bool runs = heat->best_count && heat->best[0]->is_estimate;
+        if (!runs && !heat->is_spoiled) return code; /* it does not run: so be it */
     } while (!code && heat->contest->exhaustive && tw_heat_left(heat, TW_HEAT_COMPILING) > 0);
     return code;
 }
@@ -240,7 +271,7 @@ static int decide(struct tw_heat *heat)
 {
     struct tw_contest *contest = heat->contest;
     struct tw_runner *winner = heat->best[0];
-    if (heat->best_count < 2) {
+    if (heat->best_count < (heat->is_spoiled ? 1 : 2)) {
         if (!contest->why.length) tw_text_add(&contest->why, say_why(heat));
         if (heat->best_count) keep(heat, winner);
         return TW_OK;
@@ -267,6 +298,7 @@ static void tidy_up(struct tw_heat *heat)
         free(heat->best[i]);
     }
     tw_heat_release(heat);
+    if (heat->oracle.device) tw_oracle_close(&heat->oracle);
     drop_candidates(heat);
 }
 
@@ -274,26 +306,76 @@ static void tidy_up(struct tw_heat *heat)
 static const char *find_obstacle(const struct tw_contest *contest)
 {
     if (tw_device_is_simulator(contest->device)) return "the simulator has no times";
-    if (!contest->space->family->candidates) return "no time tells the variants of this kernel apart";
+    if (!tw_family_searches(contest->space->family)) return "no time tells the variants of this kernel apart";
     return NULL;
+}
+
+/* Whether candidates can be run at all; else `why` says what forbids it. */
+static bool can_run(struct tw_heat *heat, int code)
+{
+    return !code && tw_heat_check_capture(heat) && tw_heat_check_room(heat);
+}
+
+static int time_all(struct tw_heat *heat)
+{
+    int code = survey(heat);
+    bool can = can_run(heat, code) && !heat->contest->why.length;
+    if (can) code = tw_heat_prepare(heat);
+    can = can && !code && !heat->contest->why.length;
+    if (can) code = look_at_all(heat);
+    return can && !code ? decide(heat) : code;
+}
+
+static int check_all(struct tw_heat *heat)
+{
+    int code = list_candidates(heat);
+    heat->group = calloc(1, sizeof *heat->group);
+    if (!code && !heat->group) code = tw_fail(heat->error, TW_MEMORY, "out of memory");
+    return can_run(heat, code) ? tw_heat_find_right(heat, next_candidate) : code;
+}
+
+/* The estimate is wrong, and the time was over before another was found to be right: then time is no matter, and the first that is right
+   is taken. */
+static int find_another(struct tw_heat *heat)
+{
+    struct tw_contest *contest = heat->contest;
+    if (!heat->is_spoiled || contest->decided || contest->found || !contest->late) return TW_OK;
+    tw_text_clear(&contest->mistake);
+    contest->wrong = 0;
+    contest->seconds = 0;
+    rewind_candidates(heat);
+    tw_heat_lock_device(heat, TW_HEAT_LOOK);
+    int code = tw_heat_find_right(heat, next_candidate);
+    tw_heat_unlock_device(heat);
+    return code;
+}
+
+/* Nothing is taken that is known to be wrong. */
+static int refuse_wrong(const struct tw_heat *heat)
+{
+    const struct tw_contest *contest = heat->contest;
+    if (!heat->is_spoiled || contest->decided || contest->found) return TW_OK;
+    const char *mistake = contest->mistake.data ? contest->mistake.data : "";
+    if (contest->wrong == 1) return tw_fail(heat->error, TW_INPUT, "the variant is wrong: %s", mistake);
+    return tw_fail(heat->error, TW_INPUT, "none of the %zu variants that were checked is right: %s",
+                   contest->wrong, mistake);
 }
 
 int tw_contest_run(struct tw_contest *contest, struct tw_error *error)
 {
     struct tw_heat heat = {.contest = contest, .start = tw_seconds(), .error = error};
+    const bool is_described = contest->space->family->description;
     const char *obstacle = find_obstacle(contest);
-    if (obstacle) {
-        tw_text_add(&contest->why, obstacle);
-        return TW_OK;
-    }
-    int code = survey(&heat);
-    bool can = !code && tw_heat_check_capture(&heat) && tw_heat_check_room(&heat);
-    if (can) code = tw_heat_prepare(&heat);
-    can = can && !code && !contest->why.length;
-    if (can) code = look_at_all(&heat);
-    if (can && !code) code = decide(&heat);
+    if (obstacle) tw_text_add(&contest->why, obstacle);
+    if (obstacle && !is_described) return TW_OK;
+    heat.stream = is_described ? NULL : contest->stream;
+    if (is_described && !obstacle) tw_heat_open_checks(&heat);
+    int code = obstacle || contest->only_checks ? check_all(&heat) : time_all(&heat);
+    if (!code) code = find_another(&heat);
+    if (!code) code = refuse_wrong(&heat);
     tidy_up(&heat);
     contest->took_s = tw_seconds() - heat.start;
-    if (!code && contest->why.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code && (contest->why.failed || contest->checked.failed || contest->mistake.failed))
+        code = tw_fail(error, TW_MEMORY, "out of memory");
     return code;
 }

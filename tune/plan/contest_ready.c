@@ -39,7 +39,7 @@ static int fill(const struct tw_heat *heat, CUdeviceptr buffer, size_t bytes, st
     while (!code && done < bytes) {
         size_t more = done < bytes - done ? done : bytes - done;
         code = TW_CALL(tw_heat_driver(heat), why, cuMemcpyDtoDAsync_v2, buffer + done, buffer, more,
-                       heat->contest->stream);
+                       heat->stream);
         done += more;
     }
     return code;
@@ -57,7 +57,7 @@ static int allocate(struct tw_heat *heat, const struct tw_shape *shape, struct t
         if (!code && read) code = fill(heat, buffer->address, buffer->bytes, why);
         if (!code && !read)
             code = TW_CALL(tw_heat_driver(heat), why, cuMemsetD8Async, buffer->address, 0, buffer->bytes,
-                           heat->contest->stream);
+                           heat->stream);
     }
     return code;
 }
@@ -94,7 +94,7 @@ int tw_heat_prepare(struct tw_heat *heat)
     bool complete = tw_family_shape(space->family, heat->contest->estimate->value, &space->target, &shape);
     heat->group = calloc(TW_HEAT_GROUP, sizeof *heat->group);
     int code = heat->group && complete ? TW_OK : tw_fail(&why, TW_MEMORY, "out of memory");
-    if (!code) code = tw_timer_open(&heat->timer, tw_heat_driver(heat), heat->contest->stream, &why);
+    if (!code) code = tw_timer_open(&heat->timer, tw_heat_driver(heat), heat->stream, &why);
     if (!code) code = allocate(heat, &shape, &why);
     if (code) code = tw_heat_give_up(heat, code, &why);
     tw_shape_free(&shape);
@@ -105,8 +105,7 @@ int tw_heat_prepare(struct tw_heat *heat)
 void tw_heat_release(struct tw_heat *heat)
 {
     const struct tw_driver *driver = tw_heat_driver(heat);
-    if (heat->timer.events[1])
-        driver->cuStreamSynchronize(heat->contest->stream); /* what was not waited for */
+    if (heat->timer.events[1]) driver->cuStreamSynchronize(heat->stream); /* what was not waited for */
     for (unsigned i = 0; i < heat->buffer_count; i++) {
         if (heat->buffers[i].address) driver->cuMemFree_v2(heat->buffers[i].address);
     }

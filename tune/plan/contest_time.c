@@ -26,16 +26,23 @@ double tw_heat_left(const struct tw_heat *heat, double part)
 
 /* ---- whose turn it is ---- */
 
+static struct tw_turns *turns_of(const struct tw_heat *heat)
+{
+    const struct tw_contest *contest = heat->contest;
+    return &contest->planner->measuring[contest->device - contest->planner->devices];
+}
+
 bool tw_heat_lock_device(struct tw_heat *heat, enum tw_heat_stage stage)
 {
-    bool locked = tw_turns_take(&heat->contest->planner->measuring, stage, tw_heat_end(heat, 1));
+    const bool must = tw_heat_checks(heat) && !heat->best_count && !heat->is_spoiled;
+    bool locked = tw_turns_take(turns_of(heat), stage, must ? INFINITY : tw_heat_end(heat, 1));
     heat->waited |= !locked;
     return locked;
 }
 
 void tw_heat_unlock_device(const struct tw_heat *heat)
 {
-    tw_turns_give(&heat->contest->planner->measuring);
+    tw_turns_give(turns_of(heat));
 }
 
 /* ---- times ---- */
@@ -52,12 +59,13 @@ static int launch(const void *what, struct tw_error *why)
     const struct tw_heat *heat = run->heat;
     const struct tw_ready *ready = &run->runner->ready;
     const struct tw_shape *shape = &ready->kernel.shape;
+    if (tw_heat_checks(heat)) return tw_oracle_launch(&heat->oracle, &ready->loaded, shape, 0, why);
     for (unsigned i = 0; i < shape->argument_count; i++) {
         bool is_buffer = shape->arguments[i].kind == TW_BUFFER;
         heat->values[i] = is_buffer ? (void *)&heat->buffers[i].address : (void *)(uintptr_t)heat->scalar;
     }
-    CUresult result = tw_launch_all(tw_heat_driver(heat), shape, ready->loaded.function, heat->values,
-                                    heat->contest->stream);
+    CUresult result =
+        tw_launch_all(tw_heat_driver(heat), shape, ready->loaded.function, heat->values, heat->stream);
     return tw_driver_check(tw_heat_driver(heat), result, "cuLaunchKernel", why);
 }
 
@@ -68,17 +76,47 @@ static int keep_busy(const struct tw_heat *heat, struct tw_error *why)
     int code = TW_OK;
     for (unsigned i = 0; heat->busy && i < TW_HEAT_BUSY_TIMES && !code; i++)
         code = TW_CALL(tw_heat_driver(heat), why, cuMemsetD8Async, heat->busy, 0, TW_HEAT_BUSY_BYTES,
-                       heat->contest->stream);
+                       heat->stream);
     return code;
 }
 
-/* Microseconds of a launch. */
-static int time_once(const struct tw_heat *heat, const struct tw_runner *runner, unsigned launches,
-                     double *us, struct tw_error *why)
+/* A described kernel's in-outs are as its description says whenever it is launched. */
+static int restore(const void *what, struct tw_error *why)
 {
+    const struct run *run = what;
+    return tw_oracle_restore(&run->heat->oracle, &run->runner->ready.kernel.shape, 0, why);
+}
+
+static bool has_inout(const struct tw_shape *shape)
+{
+    unsigned i = 0;
+    while (i < shape->argument_count && shape->arguments[i].role != TW_ROLE_INOUT) i++;
+    return i < shape->argument_count;
+}
+
+/* Has the memory that a described kernel is given as its description says. */
+static int put(struct tw_heat *heat, const struct tw_runner *runner, struct tw_error *why)
+{
+    const struct tw_kernel *kernel = &runner->ready.kernel;
+    int code = tw_oracle_ask(&heat->oracle, kernel, why);
+    if (!code) code = tw_oracle_reserve(&heat->oracle, kernel, 1, why);
+    return code ? code : tw_oracle_put(&heat->oracle, kernel, &runner->ready.loaded, 0, why);
+}
+
+/* Microseconds of a launch. One that changes what it is given is launched once, as it was given. */
+static int time_once(struct tw_heat *heat, const struct tw_runner *runner, unsigned launches, double *us,
+                     struct tw_error *why)
+{
+    const bool checks = tw_heat_checks(heat), once = checks && has_inout(&runner->ready.kernel.shape);
     const struct run run = {heat, runner};
-    const struct tw_timed timed = {.launch = launch, .what = &run, .ahead = 1, .launches = launches};
-    int code = keep_busy(heat, why);
+    if (once) launches = 1;
+    const struct tw_timed timed = {.launch = launch,
+                                   .prepare = once ? restore : NULL,
+                                   .what = &run,
+                                   .ahead = !once,
+                                   .launches = launches};
+    int code = checks ? put(heat, runner, why) : TW_OK;
+    if (!code) code = keep_busy(heat, why);
     if (!code) code = tw_timer_time(&heat->timer, &timed, us, why);
     if (!code) *us /= launches;
     return code;

@@ -58,6 +58,8 @@ static void say_description(const struct tw_plan *plan, const struct tw_pick *pi
 static void say_rule(const struct tw_variants *space, const struct tw_pick *pick, struct tw_text *text)
 {
     struct tw_text chosen = {0};
+    if (space->family->description && space->count == 1 && !pick->told.length)
+        tw_text_add(&chosen, "the defaults");
     if (space->family->chosen) space->family->chosen(pick->variant->value, &space->target, &chosen);
     const char *how = tw_text_part(text, &chosen);
     if (*how) tw_text_addf(text, "%s %s", space->count > 1 ? ";" : ":", how);

@@ -3,6 +3,7 @@
 
 #include "base/described/expectation.h"
 #include "tune/plan/planner.h"
+#include "tune/prove/prove.h"
 
 int tw_plan_read_description(const struct tw_problem *problem, struct tw_description **description,
                              struct tw_error *error)
@@ -48,8 +49,7 @@ int tw_plan_fill_symbols(const struct tw_device *device, const struct tw_kernel 
 /* Why nobody looked at them. */
 static const char *find_excuse(const struct tw_kernel *kernel, enum tw_grounds grounds)
 {
-    if (kernel->expectation->by == TW_EXPECT_NOTHING)
-        return "not checked: the description names no reference";
+    if (kernel->expectation->by == TW_EXPECT_NOTHING) return TW_NOT_CHECKED;
     if (grounds == TW_GROUNDS_RULE || grounds == TW_GROUNDS_GIVEN)
         return "not checked: nothing is run to make a plan that only estimates";
     return "checked when they were measured";

@@ -1,5 +1,5 @@
 /*
- * heat.h - the candidates of a contest at the start: what its files share (contest.c, contest_ready.c, contest_time.c).
+ * heat.h - the candidates of a contest at the start: what its files share (contest.c, contest_ready.c, contest_check.c, contest_time.c).
  *
  * Times are those of tw_seconds (base/clock.h). A contest with a limit is through in that time, but for what cannot be stopped:
  * the estimate's own compiling, and one launch.
@@ -8,6 +8,7 @@
 #define TW_TUNE_PLAN_HEAT_H
 
 #include "base/clock.h"
+#include "runtime/check/oracle.h"
 #include "runtime/measure/timer.h"
 #include "tune/plan/planner.h"
 
@@ -35,6 +36,9 @@ struct tw_runner {
 struct tw_heat {
     struct tw_contest *contest;
     double start;
+    CUstream stream;         /* that everything is launched on */
+    struct tw_oracle oracle; /* of described kernels, which it checks and has memory for; closed of others */
+    bool is_spoiled;         /* the estimate's results are wrong: any other that is right beats it */
     struct tw_candidates *candidates; /* of each variant of the space */
     size_t turn;                      /* whose candidate is next      */
     size_t left;                      /* variants that have more      */
@@ -53,6 +57,7 @@ struct tw_heat {
 
     struct tw_runner *group;
     size_t count;
+    bool has_begun;                           /* the estimate has been in a group */
     _Atomic double slowest;                   /* seconds that compiling one took, at most so far */
     struct tw_runner *best[TW_HEAT_BEST + 1]; /* the estimate first, then by time */
     size_t best_count;
@@ -84,9 +89,24 @@ void tw_heat_release(struct tw_heat *heat);
 /* Compiles and loads the group, in parallel, while there is time. */
 int tw_heat_ready_group(struct tw_heat *heat);
 
+/* ---- checking (contest_check.c): of described kernels alone ---- */
+
+/* Whether the candidates are of a described kernel, and are compared with what is right. */
+bool tw_heat_checks(const struct tw_heat *heat);
+void tw_heat_open_checks(struct tw_heat *heat);
+/* Runs a runner that is loaded as the description says, and compares: one that is wrong has code TW_INPUT then, and the contest says why. The
+   device is the contest's alone. What ruins the context or the process is an error. */
+int tw_heat_check(struct tw_heat *heat, struct tw_runner *runner);
+/* The same of the group, the estimate in any case, the others while there is time. */
+int tw_heat_check_group(struct tw_heat *heat);
+/* The first of the candidates that is right becomes the contest's value: of as many as are compiled together, or of all in an exhaustive
+   search. On the simulator they are run on the proof problem, or one that is small. */
+int tw_heat_find_right(struct tw_heat *heat, bool (*next)(struct tw_heat *heat, int64_t *value));
+
 /* ---- timing (contest_time.c) ---- */
 
-/* Nobody else times anything until it is unlocked; a contest that waits for its first look goes before one that has had it. False: others did for all the time that was left. */
+/* Nobody else times anything until it is unlocked; a contest that waits for its first look goes before one that has had it. False: others did
+   for all the time that was left. An estimate that must be checked waits as long as it takes. */
 enum tw_heat_stage { TW_HEAT_LOOK, TW_HEAT_FINAL };
 bool tw_heat_lock_device(struct tw_heat *heat, enum tw_heat_stage stage);
 void tw_heat_unlock_device(const struct tw_heat *heat);

@@ -152,6 +152,7 @@ struct making {
     struct tw_pick pick;
     struct tw_ready ready; /* the kernel of what is picked */
     struct tw_second second;
+    const struct tw_wisdom *wisdom; /* of a described kernel, its own */
     struct tw_plan draft;
 };
 
@@ -225,7 +226,12 @@ static int choose(struct making *making, const struct tw_problem *problem, struc
     pthread_rwlock_rdlock(&planner->lock);
     const struct tw_wisdom *wisdom = planner->wisdom;
     pthread_rwlock_unlock(&planner->lock);
-    int code = tw_plan_choose(&making->space, making->draft.device, wisdom, pick, error);
+    int code = TW_OK;
+    if (making->space.family->description) {
+        code = tw_wisdom_of(planner, wisdom, making->space.family, &making->wisdom, error);
+        wisdom = making->wisdom;
+    }
+    if (!code) code = tw_plan_choose(&making->space, making->draft.device, wisdom, pick, error);
     if (!code) code = tw_second_begin(&making->second, &making->space, pick->variant, error);
     return code ? code
                 : tw_plan_refine(planner, &making->space, &making->draft, problem, pick, &making->ready,
@@ -269,6 +275,7 @@ static int make(struct tw_planner *planner, struct order *order, CUcontext conte
     tw_second_free(&making.second);
     tw_ready_free(making.draft.device, &making.ready);
     tw_pick_free(&making.pick);
+    tw_wisdom_free(planner, making.wisdom);
     tw_variants_free(&making.space);
     tw_config_free(&config);
     return code;

@@ -44,8 +44,11 @@ static int describe_devices(struct tw_planner *planner, struct tw_error *error)
     int code = TW_CALL(driver, error, cuDeviceGetCount, &planner->device_count);
     if (code) return code;
     if (planner->device_count < 1) return tw_fail(error, TW_ENVIRONMENT, "the driver is there, but no GPU");
-    planner->devices = tw_planner_allocate(planner, (size_t)planner->device_count * sizeof *planner->devices);
-    if (!planner->devices) return tw_fail(error, TW_MEMORY, "out of memory");
+    const size_t count = (size_t)planner->device_count;
+    planner->devices = tw_planner_allocate(planner, count * sizeof *planner->devices);
+    planner->measuring = tw_planner_allocate(planner, count * sizeof *planner->measuring);
+    if (!planner->devices || !planner->measuring) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (size_t i = 0; i < count; i++) tw_turns_init(&planner->measuring[i], 1);
     for (int i = 0; i < planner->device_count && !code; i++) {
         struct tw_device *device = &planner->devices[i];
         device->driver = *driver;
@@ -126,7 +129,6 @@ int tw_planner_open(const struct tw_planner_options *options, struct tw_planner 
     if (!*planner) return tw_fail(error, TW_MEMORY, "out of memory");
     (*planner)->allocator = basis.allocator;
     pthread_rwlock_init(&(*planner)->lock, NULL); /* neither kind of lock can fail here: glibc, musl */
-    tw_turns_init(&(*planner)->measuring, 1);
     tw_turns_init(&(*planner)->compilers, tw_planner_compilers());
     pthread_mutex_init(&(*planner)->making, NULL);
     pthread_cond_init(&(*planner)->made, NULL);
@@ -167,27 +169,21 @@ void tw_planner_trim(struct tw_planner *planner)
     pthread_rwlock_unlock(&planner->lock);
 }
 
-static void free_wisdom(struct tw_planner *planner)
-{
-    for (const struct tw_wisdom *wisdom = planner->wisdom, *next; wisdom; wisdom = next) {
-        next = wisdom->next;
-        tw_planner_release(planner, (void *)(uintptr_t)wisdom);
-    }
-}
-
 void tw_planner_close(struct tw_planner *planner)
 {
     if (!planner) return;
     tw_plan_table_remove(planner, &planner->table, true, tw_planner_drop);
     tw_planner_release(planner, planner->table.slots);
-    free_wisdom(planner);
+    tw_wisdom_free(planner, planner->wisdom);
     if (planner->primary) planner->driver.cuDevicePrimaryCtxRelease_v2(planner->devices[0].device);
     tw_cache_close(planner->cache);
     tw_nvrtc_close(planner->nvrtc);
     tw_planner_release(planner, planner->devices);
     tw_driver_close(&planner->driver);
     tw_planner_release(planner, planner->wisdom_directory);
-    tw_turns_destroy(&planner->measuring);
+    for (int i = 0; i < planner->device_count && planner->measuring; i++)
+        tw_turns_destroy(&planner->measuring[i]);
+    tw_planner_release(planner, planner->measuring);
     tw_turns_destroy(&planner->compilers);
     pthread_mutex_destroy(&planner->making);
     pthread_cond_destroy(&planner->made);

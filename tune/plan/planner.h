@@ -79,8 +79,10 @@ void tw_plan_table_remove(struct tw_planner *planner, struct tw_plan_table *tabl
 /* ---- wisdom (wisdom.c) ---- */
 
 struct tw_wisdom {
-    const struct tw_wisdom *next; /* added before */
-    const struct tw_family *family;
+    const struct tw_wisdom *next;         /* added before */
+    const struct tw_family *family;       /* NULL: a described kernel's, whose description is not at hand */
+    char kernel_hash[TW_HASH_DIGITS + 1]; /* of that; "": the family is built in */
+    const char *lines;                    /* the file's, as long as there is no family; else "" */
     const char *file, *device;
     bool simulator;
     unsigned sm, multiprocessors;
@@ -90,6 +92,11 @@ struct tw_wisdom {
 
 int tw_wisdom_read(struct tw_planner *planner, const char *file, struct tw_wisdom **wisdom,
                    struct tw_error *error);
+/* Those of the list that are of the described kernel, in their order, as a list of their own (tw_wisdom_free, also after a failure). TW_INPUT
+   with file and line: a record is none of it. */
+int tw_wisdom_of(struct tw_planner *planner, const struct tw_wisdom *all, const struct tw_family *family,
+                 const struct tw_wisdom **list, struct tw_error *error);
+void tw_wisdom_free(struct tw_planner *planner, const struct tw_wisdom *list);
 /* TW_GROUNDS_RULE: it says nothing of the device. */
 enum tw_grounds tw_wisdom_match(const struct tw_wisdom *wisdom, const struct tw_device *device);
 
@@ -111,7 +118,7 @@ struct tw_pick {
 };
 
 void tw_pick_free(struct tw_pick *pick);
-/* Takes the values, of the problem of the variant that is picked now. */
+/* Takes the values, of the problem of the variant that is picked now. What was told of that is gone. */
 void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const int64_t *value,
                   enum tw_grounds grounds);
 
@@ -184,19 +191,27 @@ struct tw_contest {
     struct tw_device *device;
     CUstream stream;
     bool exhaustive;
-    double seconds; /* that it may take; 0: any */
+    bool only_checks; /* of a described kernel: nothing is timed, and the first that is right is taken */
+    double seconds;   /* that it may take; 0: any */
 
     /* what came of it */
     bool decided;                 /* `value` is the fastest of those that were tried          */
+    bool found;                   /* it only checks, and `value` is right                     */
     int64_t value[TW_MAX_FIELDS]; /* all fields                                               */
     struct tw_ready ready;        /* its kernel, or that of an estimate that stands; or empty */
     double us, estimate_us, took_s;
     size_t tried, of;     /* candidates: timed; in all                                */
     size_t dropped, late; /* that could not be run; that there was no time for        */
     struct tw_text why;   /* of what is not decided; owned                            */
+    /* of a described kernel, owned: */
+    struct tw_text
+        checked;  /* by what `value`, or an estimate that stands, is right; or why it was not checked */
+    size_t wrong; /* candidates ...                                           */
+    struct tw_text mistake; /* ... and what is wrong with the first of them             */
 };
 
-/* TW_MEMORY; TW_FAULT: a candidate ruined the context. Whatever else goes wrong leaves it undecided, and `why` says it. */
+/* TW_MEMORY; TW_FAULT: a candidate ruined the context; TW_INPUT: of a described kernel no candidate that was tried is right. Whatever else goes
+   wrong leaves it undecided, and `why` says it. */
 int tw_contest_run(struct tw_contest *contest, struct tw_error *error);
 
 /* What was picked and how it got here, for people (describe.c). */
@@ -220,8 +235,9 @@ struct tw_planner {
     int device_count;
     char *wisdom_directory; /* of what is measured; NULL: none             */
 
-    struct tw_turns
-        measuring; /* one at a time times candidates, by enum tw_heat_stage: others would disturb the times */
+    struct tw_turns *
+        measuring; /* of each device: one at a time times candidates there, by enum tw_heat_stage: others would disturb the
+                                   times. NULL: none is known */
     struct tw_turns compilers; /* of candidates: tw_planner_compilers at once */
     pthread_mutex_t making;    /* of the list of makers; never held while a plan is made */
     pthread_cond_t made;       /* one of them is through */

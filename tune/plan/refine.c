@@ -152,6 +152,24 @@ static double limit_of(const struct refining *r)
     return has_second && has_scratch ? TW_MEASURE_SECONDS / 2 : TW_MEASURE_SECONDS;
 }
 
+/* The first that is right, where nothing was timed: mostly what was picked already. */
+static void take_right(const struct refining *r, const struct tw_contest *contest)
+{
+    const size_t bytes = r->space->family->field_count * sizeof *contest->value;
+    if (memcmp(r->pick->variant->value, contest->value, bytes) == 0) return;
+    tw_pick_take(r->pick, r->space->family, contest->value, TW_GROUNDS_RULE);
+    tw_text_add(&r->pick->told, "the first that is right");
+    r->pick->wisdom = NULL;
+}
+
+static void tell_checked(const struct refining *r, const struct tw_contest *contest)
+{
+    tw_text_add(&r->pick->checked, tw_text_part(&r->pick->checked, &contest->checked));
+    if (!contest->wrong) return;
+    tw_text_addf(&r->pick->note, "left out as wrong: %zu variant%s; %s\n", contest->wrong,
+                 contest->wrong == 1 ? "" : "s, the first", tw_text_part(&r->pick->note, &contest->mistake));
+}
+
 static int measure(const struct refining *r, bool *decided)
 {
     const struct tw_problem *problem = r->problem;
@@ -161,6 +179,7 @@ static int measure(const struct refining *r, bool *decided)
                                  .device = r->draft->device,
                                  .stream = problem->stream,
                                  .exhaustive = problem->effort == TW_EFFORT_EXHAUSTIVE,
+                                 .only_checks = r->pick->grounds == TW_GROUNDS_GIVEN,
                                  .seconds = limit_of(r)};
     int code = tw_contest_run(&contest, r->error);
     *r->ready = contest.ready;
@@ -171,9 +190,13 @@ static int measure(const struct refining *r, bool *decided)
         tell_measured(&contest, &r->pick->told);
         keep(r, &contest);
     } else if (!code) {
-        add_note(r, "not measured", tw_text_part(&r->pick->note, &contest.why));
+        if (contest.found) take_right(r, &contest);
+        if (contest.why.length) add_note(r, "not measured", tw_text_part(&r->pick->note, &contest.why));
     }
+    if (!code) tell_checked(r, &contest);
     tw_text_free(&contest.why);
+    tw_text_free(&contest.checked);
+    tw_text_free(&contest.mistake);
     return code;
 }
 
@@ -190,11 +213,13 @@ int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, 
                          .ready = ready,
                          .error = error};
     bool found = false, wanted = problem->effort > TW_EFFORT_ESTIMATE;
-    if (pick->grounds == TW_GROUNDS_GIVEN || pick->grounds == TW_GROUNDS_DEVICE) return TW_OK;
+    const bool is_checked = wanted && space->family->description;
+    if ((pick->grounds == TW_GROUNDS_GIVEN && !is_checked) || pick->grounds == TW_GROUNDS_DEVICE)
+        return TW_OK;
     tw_variant_given(space->family, &space->variant[0], r.given);
     r.open = tw_family_open(space->family, r.given, space->variant[0].value);
-    bool has_store = planner->wisdom_directory && space->count == 1 && space->family->candidates &&
-                     !tw_device_is_simulator(draft->device);
+    bool has_store = planner->wisdom_directory && space->count == 1 && pick->grounds != TW_GROUNDS_GIVEN &&
+                     tw_family_searches(space->family) && !tw_device_is_simulator(draft->device);
     enum tw_effort least = wanted ? problem->effort : TW_EFFORT_MEASURE;
     int code = has_store ? consult(&r, least, &found) : TW_OK;
     if (!code && !found && wanted) code = measure(&r, &found);

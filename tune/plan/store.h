@@ -10,6 +10,10 @@
  *     {"kernel": "transpose", "problem": {"rows": 600, ...}, "searched": ["method", ...], "variant": {"method": "vector", ...},
  *      "us": 93.100, "estimate_us": 96.500, "tried": 12, "of": 712, "effort": "measure", "time": "2026-11-22T05:13:27Z",
  *      "version": "0.1.0", "template": "0123456789abcdef"}
+ *     {"kernel": "matmul", "kernel_hash": "0123456789abcdef0123456789abcdef", "problem": {"m": 1024, ...}, ..., "version": "0.1.0"}
+ *
+ * An entry of a described kernel holds the hash of its description, which stands for the source and all else that it is made from, in place of a
+ * template: another source takes nothing from it. Who has no description at hand reads such entries too, with fields as the entry tells them.
  *
  * `problem` holds the fields that say what is computed, `variant` all others as they won, `searched` those that were searched
  * or that leave nothing to search.
@@ -25,6 +29,10 @@
 
 #include <tilewright/plan.h>
 
+#include <cJSON.h>
+
+#include "base/arena.h"
+#include "base/hash.h"
 #include "gen/family.h"
 
 #define TW_STORE_BYTES ((size_t)4 << 20) /* of a device's file; then the oldest entries go             */
@@ -39,11 +47,14 @@ struct tw_store_device {
     int driver_version; /* 13000: CUDA 13.0; of the first that wrote */
 };
 
-/* One search and what won it. */
+/* One search and what won it. Texts are those of the stores that it was read into, or of whoever made it; of families that are built in
+   only fields of the problem are texts. */
 struct tw_store_entry {
-    const struct tw_family *family;
-    int64_t value[TW_MAX_FIELDS]; /* of the winner, all fields              */
-    uint64_t searched;            /* bit i: field i was searched, or leaves nothing to search */
+    const struct tw_family *
+        family; /* of a described kernel its description's, or one that the stores have made of what entries tell */
+    char kernel_hash[TW_HASH_DIGITS + 1]; /* of the description; "": the family is built in */
+    int64_t value[TW_MAX_FIELDS];         /* of the winner, all fields              */
+    uint64_t searched;                    /* bit i: field i was searched, or leaves nothing to search */
     enum tw_effort effort;
     double us,
         estimate_us; /* median of a launch: the winner's; that of what would have been chosen, 0: not timed */
@@ -62,37 +73,57 @@ struct tw_store {
 struct tw_stores {
     struct tw_store *list;
     size_t count, capacity;
+    struct tw_arena kernels;        /* private: families of described kernels, and texts of entries */
+    struct tw_store_kernel *kernel; /* private: the last one made */
     size_t damaged; /* lines that were skipped: torn, no wisdom, or of what this version does not know */
 };
 
 /* "measure" */
 const char *tw_effort_word(enum tw_effort effort);
-/* False: the kernels are made from another template now. */
+/* False: the kernels are made from another template now. A described kernel's always are as its hash says. */
 bool tw_store_is_current(const struct tw_store_entry *entry);
-/* The entry's version, template and time are set to the program's and now. */
+/* The entry's version, template or hash of the description, and time are set to the program's and now. */
 void tw_store_stamp(struct tw_store_entry *entry);
 
 /* ---- text (store_text.c) ---- */
 
+/* What entries are wanted for: those of one problem alone. */
+struct tw_store_problem {
+    const struct tw_family *family;
+    const int64_t *value; /* of which the fields of the problem count */
+};
+
 /*
  * Adds the lines of a text to *stores. strict: a line that is no wisdom is TW_INPUT with file and line; else it is skipped
- * and counted. prefix: entries whose line does not begin with it are passed over, NULL: none. TW_MEMORY.
+ * and counted. problem: entries of others are passed over, NULL: none are. TW_MEMORY.
  */
-int tw_stores_read(const char *file, const char *text, size_t length, bool strict, const char *prefix,
-                   struct tw_stores *stores, struct tw_error *error);
+int tw_stores_read(const char *file, const char *text, size_t length, bool strict,
+                   const struct tw_store_problem *problem, struct tw_stores *stores, struct tw_error *error);
 /* Adds an entry, which replaces one of the same search that counts less, or is dropped for one that counts more. TW_MEMORY. */
 int tw_stores_add(struct tw_stores *stores, const struct tw_store_device *device,
                   const struct tw_store_entry *entry, struct tw_error *error);
 /* Whether they have the entry, or one of the same search that counts more. */
 bool tw_stores_know(const struct tw_stores *stores, const struct tw_store_device *device,
                     const struct tw_store_entry *entry);
-/* All devices and entries as text; or what one begins with, of all entries for its problem. */
+/* All devices and entries as text. */
 void tw_stores_print(const struct tw_stores *stores, struct tw_text *text);
 void tw_store_print_header(const struct tw_store_device *device, struct tw_text *text);
 void tw_store_print_entry(const struct tw_store_entry *entry, struct tw_text *text);
-void tw_store_print_prefix(const struct tw_family *family, const int64_t *value, struct tw_text *text);
 bool tw_store_same_device(const struct tw_store_device *a, const struct tw_store_device *b);
 void tw_stores_free(struct tw_stores *stores);
+
+/* ---- described kernels without their descriptions (store_kernels.c) ---- */
+
+/* The family of the described kernel with that name and hash, whose fields are members of two objects of an entry: made, where the stores
+   have none of it. NULL, and *why says which: memory ran out (NULL), or the entry is none of such a kernel. */
+const struct tw_family *tw_store_kernel(struct tw_stores *stores, const char *name, const char *hash,
+                                        const cJSON *problem, const cJSON *variant, const char **why);
+/* The value of a field of such a family, kept in the stores. False: as above. */
+bool tw_store_kernel_value(struct tw_stores *stores, const struct tw_family *family, unsigned field,
+                           const cJSON *problem, const cJSON *variant, int64_t *value, const char **why);
+
+/* Whether the text is printable ASCII, as texts of entries are. */
+bool tw_store_is_printable(const char *text);
 
 /* ---- files (store_file.c) ---- */
 

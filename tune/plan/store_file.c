@@ -69,14 +69,14 @@ static bool is_store(const char *name)
 /* ---- reading ---- */
 
 /* A file that is not there, or cannot be trusted, is empty. */
-static int read_file(int place, const char *name, const char *prefix, struct tw_stores *stores,
-                     struct tw_error *error)
+static int read_file(int place, const char *name, const struct tw_store_problem *problem,
+                     struct tw_stores *stores, struct tw_error *error)
 {
     struct tw_text text = {0};
     bool read = tw_cache_read(place, name, false, &text);
     int code = text.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
     if (!code && read)
-        code = tw_stores_read(name, tw_text_string(&text), text.length, false, prefix, stores, error);
+        code = tw_stores_read(name, tw_text_string(&text), text.length, false, problem, stores, error);
     tw_text_free(&text);
     return code;
 }
@@ -136,16 +136,13 @@ int tw_store_load_problem(const char *directory, const struct tw_store_device *d
                           const struct tw_family *family, const int64_t *value, struct tw_stores *stores,
                           struct tw_error *error)
 {
+    const struct tw_store_problem problem = {family, value};
     char name[TW_STORE_NAME];
-    struct tw_text prefix = {0};
     int place, code = open_directory(directory, false, &place, error);
     *stores = (struct tw_stores){0};
     if (code || place < 0) return code;
-    tw_store_print_prefix(family, value, &prefix);
-    bool made = name_of(device, name) && !prefix.failed;
-    code = made ? read_file(place, name, tw_text_string(&prefix), stores, error)
-                : tw_fail(error, TW_MEMORY, "out of memory");
-    tw_text_free(&prefix);
+    code = name_of(device, name) ? read_file(place, name, &problem, stores, error)
+                                 : tw_fail(error, TW_MEMORY, "out of memory");
     close(place);
     if (code) tw_stores_free(stores);
     return code;

@@ -12,6 +12,7 @@
 #include "gen/config/json.h"
 #include "gen/config/record.h"
 #include "gen/config/renamed.h"
+#include "gen/described/description.h"
 #include "gen/text/templates.h"
 #include "tune/plan/store.h"
 
@@ -38,7 +39,7 @@ static uint64_t template_of(const struct tw_family *family)
 
 bool tw_store_is_current(const struct tw_store_entry *entry)
 {
-    return entry->template_hash == template_of(entry->family);
+    return *entry->kernel_hash || entry->template_hash == template_of(entry->family);
 }
 
 void tw_store_stamp(struct tw_store_entry *entry)
@@ -48,7 +49,11 @@ void tw_store_stamp(struct tw_store_entry *entry)
     gmtime_r(&now, &utc);
     strftime(entry->time, sizeof entry->time, "%Y-%m-%dT%H:%M:%SZ", &utc);
     strncpy(entry->version, TILEWRIGHT_VERSION, sizeof entry->version - 1);
-    entry->template_hash = template_of(entry->family);
+    const struct tw_description *description = entry->family->description;
+    if (description)
+        strcpy(entry->kernel_hash, tw_description_hash(description));
+    else
+        entry->template_hash = template_of(entry->family);
 }
 
 bool tw_store_same_device(const struct tw_store_device *a, const struct tw_store_device *b)
@@ -72,11 +77,43 @@ static struct tw_store *section_of(struct tw_stores *stores, const struct tw_sto
     return &stores->list[stores->count++];
 }
 
+/* Field f of one and field g of the other, of a described kernel: searched in both, or in neither and of one value. */
+static bool is_same_field(const struct tw_store_entry *a, unsigned f, const struct tw_store_entry *b,
+                          unsigned g)
+{
+    struct tw_text one = {0}, other = {0};
+    if (tw_has_field(a->searched, f) || tw_has_field(b->searched, g))
+        return tw_has_field(a->searched, f) && tw_has_field(b->searched, g);
+    const struct tw_field_value x = tw_field_value_of(&a->family->fields[f], a->value[f]),
+                                y = tw_field_value_of(&b->family->fields[g], b->value[g]);
+    tw_field_value_add_json(&x, &one);
+    tw_field_value_add_json(&y, &other);
+    const bool same = strcmp(tw_text_string(&one), tw_text_string(&other)) == 0;
+    tw_text_free(&one);
+    tw_text_free(&other);
+    return same;
+}
+
+/* The fields of one described kernel may stand in another order, and its values be numbers here and texts there. */
+static bool is_same_described(const struct tw_store_entry *a, const struct tw_store_entry *b)
+{
+    if (!*a->kernel_hash || strcmp(a->kernel_hash, b->kernel_hash) != 0) return false;
+    if (strcmp(a->family->name, b->family->name) != 0 || a->family->field_count != b->family->field_count)
+        return false;
+    for (unsigned f = 0; f < a->family->field_count; f++) {
+        const int g = tw_family_field(b->family, a->family->fields[f].key);
+        if (g < 0 || !is_same_field(a, f, b, (unsigned)g)) return false;
+    }
+    return true;
+}
+
 static bool is_same_search(const struct tw_store_entry *a, const struct tw_store_entry *b)
 {
+    if (*a->kernel_hash || *b->kernel_hash) return is_same_described(a, b);
     if (a->family != b->family || a->searched != b->searched) return false;
     for (unsigned f = 0; f < a->family->field_count; f++) {
-        if (!tw_has_field(a->searched, f) && a->value[f] != b->value[f]) return false;
+        if (!tw_has_field(a->searched, f) && !tw_field_equal(&a->family->fields[f], a->value[f], b->value[f]))
+            return false;
     }
     return true;
 }
@@ -123,6 +160,7 @@ void tw_stores_free(struct tw_stores *stores)
 {
     for (size_t i = 0; i < stores->count; i++) free(stores->list[i].entries);
     free(stores->list);
+    tw_arena_free(&stores->kernels);
     *stores = (struct tw_stores){0};
 }
 
@@ -152,9 +190,13 @@ static void print_fields(const struct tw_family *family, const int64_t *value, b
     }
 }
 
-void tw_store_print_prefix(const struct tw_family *family, const int64_t *value, struct tw_text *text)
+/* What a line begins with, of all entries for the problem. */
+static void print_prefix(const struct tw_family *family, const char *hash, const int64_t *value,
+                         struct tw_text *text)
 {
-    tw_text_addf(text, "{\"kernel\": \"%s\", \"problem\": {", family->name);
+    tw_text_addf(text, "{\"kernel\": \"%s\", ", family->name);
+    if (*hash) tw_text_addf(text, "\"kernel_hash\": \"%s\", ", hash);
+    tw_text_add(text, "\"problem\": {");
     print_fields(family, value, true, text);
     tw_text_add(text, "}, ");
 }
@@ -162,7 +204,7 @@ void tw_store_print_prefix(const struct tw_family *family, const int64_t *value,
 void tw_store_print_entry(const struct tw_store_entry *entry, struct tw_text *text)
 {
     const char *separator = "";
-    tw_store_print_prefix(entry->family, entry->value, text);
+    print_prefix(entry->family, entry->kernel_hash, entry->value, text);
     tw_text_add(text, "\"searched\": [");
     for (unsigned f = 0; f < entry->family->field_count; f++) {
         if (!tw_has_field(entry->searched, f)) continue;
@@ -178,7 +220,9 @@ void tw_store_print_entry(const struct tw_store_entry *entry, struct tw_text *te
     tw_text_addf(text, ", \"tried\": %lld, \"of\": %lld, \"effort\": \"%s\", \"time\": \"%s\", \"version\": ",
                  (long long)entry->tried, (long long)entry->of, tw_effort_word(entry->effort), entry->time);
     tw_escape_json(text, entry->version);
-    tw_text_addf(text, ", \"template\": \"%016llx\"}\n", (unsigned long long)entry->template_hash);
+    if (!*entry->kernel_hash)
+        tw_text_addf(text, ", \"template\": \"%016llx\"", (unsigned long long)entry->template_hash);
+    tw_text_add(text, "}\n");
 }
 
 void tw_stores_print(const struct tw_stores *stores, struct tw_text *text)
@@ -199,6 +243,7 @@ struct reader {
     struct tw_stores *stores;
     struct tw_store_device device; /* of the section */
     bool in_section;
+    const struct tw_store_problem *problem; /* that all entries are of, or NULL */
     struct tw_error *error;
 };
 
@@ -263,13 +308,62 @@ static int read_header(struct reader *reader)
     return TW_OK;
 }
 
+/* Of a described kernel that nobody has described here. */
+static int read_told(const struct reader *reader, const char *kernel, struct tw_store_entry *entry)
+{
+    const cJSON *problem = item(reader, "problem"), *variant = item(reader, "variant");
+    const char *why;
+    entry->family = tw_store_kernel(reader->stores, kernel, entry->kernel_hash, problem, variant, &why);
+    bool read = entry->family;
+    for (unsigned f = 0; read && f < entry->family->field_count; f++)
+        read =
+            tw_store_kernel_value(reader->stores, entry->family, f, problem, variant, &entry->value[f], &why);
+    if (!read && !why) return tw_fail(reader->error, TW_MEMORY, "out of memory");
+    return read ? TW_OK : fail(reader, why, "");
+}
+
+/* Of a described kernel whose problem is the one at hand, as the line's beginning says. */
+static int read_described(const struct reader *reader, struct tw_store_entry *entry)
+{
+    const cJSON *variant = item(reader, "variant");
+    entry->family = reader->problem->family;
+    for (unsigned f = 0; f < entry->family->field_count; f++) {
+        const struct tw_field_info *field = &entry->family->fields[f];
+        if (field->roles & TW_FIELD_PROBLEM)
+            entry->value[f] = reader->problem->value[f];
+        else if (!tw_record_value(variant, NULL, entry->family, f, &entry->value[f]))
+            return fail(reader, "missing, or with a value that the field does not take: ", field->key);
+    }
+    return TW_OK;
+}
+
+/* Keeps the text of a field in the stores. */
+static int keep_text(const struct reader *reader, const struct tw_field_info *field, int64_t *value)
+{
+    const char *text = tw_field_text(field, *value);
+    if (!text) return TW_OK;
+    if (!tw_store_is_printable(text)) return fail(reader, "not of printable ASCII: ", field->key);
+    text = tw_arena_string(&reader->stores->kernels, text, strlen(text));
+    if (!text) return tw_fail(reader->error, TW_MEMORY, "out of memory");
+    *value = tw_text_value(text);
+    return TW_OK;
+}
+
+/* Where the problem is the one at hand, as the line's beginning says, its fields are those at hand, too. */
 static int read_fields(const struct reader *reader, struct tw_store_entry *entry)
 {
     const cJSON *problem = item(reader, "problem"), *variant = item(reader, "variant");
     for (unsigned f = 0; f < entry->family->field_count; f++) {
-        if (!tw_record_value(variant, problem, entry->family, f, &entry->value[f]))
-            return fail(reader, "missing, or with a value that the field does not take: ",
-                        entry->family->fields[f].key);
+        const struct tw_field_info *field = &entry->family->fields[f];
+        int64_t *value = &entry->value[f];
+        if (reader->problem && (field->roles & TW_FIELD_PROBLEM)) {
+            *value = reader->problem->value[f];
+            continue;
+        }
+        if (!tw_record_value(variant, problem, entry->family, f, value))
+            return fail(reader, "missing, or with a value that the field does not take: ", field->key);
+        int code = keep_text(reader, field, value);
+        if (code) return code;
     }
     tw_record_resolve(entry->family, entry->value);
     return TW_OK;
@@ -321,6 +415,7 @@ static int read_measured(const struct reader *reader, struct tw_store_entry *ent
         return fail(reader, "not of the form 2026-11-22T05:13:27Z: ", "time");
     if (!read_string(reader, "version", entry->version, sizeof entry->version))
         return fail(reader, "no version: ", "version");
+    if (*entry->kernel_hash) return TW_OK;
     if (!read_string(reader, "template", template, sizeof template) || strlen(template) != 16 ||
         strspn(template, "0123456789abcdef") != 16)
         return fail(reader, "not 16 hexadecimal digits: ", "template");
@@ -333,10 +428,18 @@ static int read_entry(const struct reader *reader)
     struct tw_store_entry entry = {0};
     const char *kernel = cJSON_GetStringValue(item(reader, "kernel"));
     if (!reader->in_section) return fail(reader, "a line before it must say of which device it is", "");
-    entry.family = kernel ? tw_family_find(kernel) : NULL;
-    if (!entry.family) return fail(reader, "names no kernel that is known: ", "kernel");
-    if (!entry.family->candidates) return fail(reader, "names a kernel that nothing is kept of: ", "kernel");
-    int code = read_fields(reader, &entry);
+    int code;
+    if (kernel && item(reader, "kernel_hash")) {
+        if (!read_string(reader, "kernel_hash", entry.kernel_hash, sizeof entry.kernel_hash))
+            return fail(reader, "no hash: ", "kernel_hash");
+        code = reader->problem ? read_described(reader, &entry) : read_told(reader, kernel, &entry);
+    } else {
+        entry.family = kernel ? tw_family_find(kernel) : NULL;
+        if (!entry.family) return fail(reader, "names no kernel that is known: ", "kernel");
+        if (!entry.family->candidates)
+            return fail(reader, "names a kernel that nothing is kept of: ", "kernel");
+        code = read_fields(reader, &entry);
+    }
     if (!code) code = read_searched(reader, &entry);
     if (!code) code = read_measured(reader, &entry);
     return code ? code : tw_stores_add(reader->stores, &reader->device, &entry, reader->error);
@@ -357,24 +460,44 @@ static int read_line(struct reader *reader, const char *line, size_t length)
     return code;
 }
 
-int tw_stores_read(const char *file, const char *text, size_t length, bool strict, const char *prefix,
-                   struct tw_stores *stores, struct tw_error *error)
+/* Whether it is about none of what is wanted. */
+static bool is_passed_over(const char *line, const struct tw_text *prefix)
 {
-    struct reader reader = {.file = file, .stores = stores, .error = strict ? error : NULL};
     static const char header[] = "{\"tilewright_wisdom\"";
+    return prefix->length && strncmp(line, header, sizeof header - 1) != 0 &&
+           strncmp(line, prefix->data, prefix->length) != 0;
+}
+
+static int read_all(struct reader *reader, const char *text, size_t length, bool strict,
+                    const struct tw_text *prefix)
+{
     for (const char *line = text, *next; line < text + length; line = next) {
         const char *end = memchr(line, '\n', (size_t)(text + length - line));
         size_t bytes = (size_t)((end ? end : text + length) - line);
         next = line + bytes + (end != NULL);
-        reader.line++;
-        bool is_header = strncmp(line, header, sizeof header - 1) == 0;
-        if (prefix && !is_header && strncmp(line, prefix, strlen(prefix)) != 0) continue;
+        reader->line++;
+        if (is_passed_over(line, prefix)) continue;
         if (!strict && bytes == 0) continue; /* behind a torn line */
-        int code = read_line(&reader, line, bytes);
-        if (code == TW_MEMORY) return tw_fail(error, TW_MEMORY, "out of memory");
-        if (code && strict) return code;
-        if (code) stores->damaged++;
+        int code = read_line(reader, line, bytes);
+        if (code == TW_MEMORY || (code && strict)) return code;
+        if (code) reader->stores->damaged++;
     }
-    if (strict && !reader.line) return fail(&reader, "the file is empty", "");
+    if (strict && !reader->line) return fail(reader, "the file is empty", "");
     return TW_OK;
+}
+
+int tw_stores_read(const char *file, const char *text, size_t length, bool strict,
+                   const struct tw_store_problem *problem, struct tw_stores *stores, struct tw_error *error)
+{
+    struct reader reader = {
+        .file = file, .stores = stores, .problem = problem, .error = strict ? error : NULL};
+    struct tw_text prefix = {0};
+    if (problem) {
+        const struct tw_description *description = problem->family->description;
+        print_prefix(problem->family, description ? tw_description_hash(description) : "", problem->value,
+                     &prefix);
+    }
+    int code = prefix.failed ? TW_MEMORY : read_all(&reader, text, length, strict, &prefix);
+    tw_text_free(&prefix);
+    return code == TW_MEMORY ? tw_fail(error, TW_MEMORY, "out of memory") : code;
 }

@@ -5,6 +5,9 @@
  *     header = an object with "tilewright_results": 1, "kernel",
  *              "device", "simulator", "sm", "capability", "finished"
  *     record = an object with every field of the family, "status" and "rank"
+ *
+ * The header of a described kernel's results has a "kernel_hash", too. Their records are read when a plan has the description of that hash: its
+ * fields tell what they mean.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -26,8 +29,10 @@ struct entry {
 struct reader {
     const char *file;
     unsigned line;
-    struct tw_json json; /* of the line */
+    struct tw_json json;               /* of the line */
+    const struct tw_family *described; /* whose results they must be, or NULL: any */
     struct tw_wisdom head;
+    bool has_header;
     struct tw_text device; /* head.device, owned */
     struct entry *entries;
     size_t count, capacity;
@@ -73,6 +78,17 @@ static bool read_device(struct reader *reader)
                        &reader->head.multiprocessors);
 }
 
+/* Of a described kernel: without its description there is no family yet. */
+static int read_kernel_hash(struct reader *reader, const cJSON *kernel)
+{
+    const char *hash = cJSON_GetStringValue(item(reader, "kernel_hash"));
+    if (!hash || strlen(hash) != TW_HASH_DIGITS || !cJSON_IsString(kernel))
+        return fail(reader, "\"kernel_hash\" is no hash of a description");
+    memcpy(reader->head.kernel_hash, hash, TW_HASH_DIGITS);
+    reader->head.family = reader->described;
+    return TW_OK;
+}
+
 static int read_header(struct reader *reader)
 {
     int64_t version;
@@ -81,10 +97,16 @@ static int read_header(struct reader *reader)
         return fail(reader, "this is no results file of format 1");
     if (!cJSON_IsTrue(item(reader, "finished")))
         return fail(reader, "the sweep is not finished: nothing is ranked yet");
-    if (cJSON_IsString(kernel)) reader->head.family = tw_family_find(kernel->valuestring);
-    if (item(reader, "kernel_hash"))
-        return fail(reader, "these are results of a described kernel, of which plans take no wisdom");
-    if (!reader->head.family) return fail(reader, "\"kernel\" names no kernel that is known");
+    reader->has_header = true;
+    const bool is_described = item(reader, "kernel_hash");
+    if (is_described) {
+        int code = read_kernel_hash(reader, kernel);
+        if (code) return code;
+    } else if (cJSON_IsString(kernel)) {
+        reader->head.family = tw_family_find(kernel->valuestring);
+    }
+    if (!reader->head.family && !is_described)
+        return fail(reader, "\"kernel\" names no kernel that is known");
     if (!read_device(reader)) return fail(reader, "the header does not say of which device it is");
     return TW_OK;
 }
@@ -119,6 +141,7 @@ static bool keep_texts(struct reader *reader, int64_t *value)
 static int read_record(struct reader *reader)
 {
     const struct tw_family *family = reader->head.family;
+    if (!family) return TW_OK;
     struct entry *entry = new_entry(reader);
     if (!entry) return tw_fail(reader->error, TW_MEMORY, "out of memory");
     if (!integer_at(reader, item(reader, "rank"), &entry->rank)) return TW_OK;
@@ -139,7 +162,7 @@ static int read_line(struct reader *reader, const char *line, size_t length)
     if (!cJSON_IsObject(reader->json.root))
         code = fail(reader, "a line is not an object");
     else
-        code = reader->head.family ? read_record(reader) : read_header(reader);
+        code = reader->has_header ? read_record(reader) : read_header(reader);
     tw_json_free(&reader->json);
     return code;
 }
@@ -153,7 +176,7 @@ static int read_lines(struct reader *reader, const char *text)
         reader->line++;
         code = read_line(reader, line, length);
     }
-    if (!code && !reader->head.family) return fail(reader, "the file is empty");
+    if (!code && !reader->has_header) return fail(reader, "the file is empty");
     return code;
 }
 
@@ -177,11 +200,14 @@ static void settle_values(const struct tw_family *family, const struct entry *en
     }
 }
 
-static struct tw_wisdom *settle(struct tw_planner *planner, const struct reader *reader)
+/* lines: of results whose family is not known yet, else "". */
+static struct tw_wisdom *settle(struct tw_planner *planner, const struct reader *reader, const char *lines)
 {
-    size_t fields = reader->head.family->field_count, file = strlen(reader->file) + 1;
+    size_t fields = reader->head.family ? reader->head.family->field_count : 0,
+           file = strlen(reader->file) + 1;
     size_t values = reader->count * fields * sizeof(int64_t), device = reader->device.length + 1;
-    size_t bytes = sizeof(struct tw_wisdom) + values + file + device + reader->texts_bytes;
+    size_t text = strlen(lines) + 1;
+    size_t bytes = sizeof(struct tw_wisdom) + values + file + device + text + reader->texts_bytes;
     struct tw_wisdom *wisdom = tw_planner_allocate(planner, bytes);
     if (!wisdom) return NULL;
     *wisdom = reader->head;
@@ -193,7 +219,23 @@ static struct tw_wisdom *settle(struct tw_planner *planner, const struct reader 
     wisdom->value = value;
     wisdom->file = memcpy(texts, reader->file, file);
     wisdom->device = memcpy(texts + file, tw_text_string(&reader->device), device);
+    wisdom->lines = memcpy(texts + file + device, lines, text);
     return wisdom;
+}
+
+static int read_text(struct tw_planner *planner, struct reader *reader, const char *text,
+                     struct tw_wisdom **wisdom)
+{
+    int code = read_lines(reader, text);
+    if (!code) {
+        if (reader->count) qsort(reader->entries, reader->count, sizeof *reader->entries, compare_ranks);
+        *wisdom = reader->device.failed ? NULL : settle(planner, reader, reader->head.family ? "" : text);
+        if (!*wisdom) code = tw_fail(reader->error, TW_MEMORY, "out of memory");
+    }
+    free(reader->entries);
+    tw_arena_free(&reader->texts);
+    tw_text_free(&reader->device);
+    return code;
 }
 
 int tw_wisdom_read(struct tw_planner *planner, const char *file, struct tw_wisdom **wisdom,
@@ -203,17 +245,35 @@ int tw_wisdom_read(struct tw_planner *planner, const char *file, struct tw_wisdo
     struct tw_text text = {0};
     *wisdom = NULL;
     int code = tw_file_read(file, &text, error);
-    if (!code) code = read_lines(&reader, tw_text_string(&text));
-    if (!code) {
-        if (reader.count) qsort(reader.entries, reader.count, sizeof *reader.entries, compare_ranks);
-        *wisdom = reader.device.failed ? NULL : settle(planner, &reader);
-        if (!*wisdom) code = tw_fail(error, TW_MEMORY, "out of memory");
-    }
-    free(reader.entries);
-    tw_arena_free(&reader.texts);
-    tw_text_free(&reader.device);
+    if (!code) code = read_text(planner, &reader, tw_text_string(&text), wisdom);
     tw_text_free(&text);
     return code;
+}
+
+int tw_wisdom_of(struct tw_planner *planner, const struct tw_wisdom *all, const struct tw_family *family,
+                 const struct tw_wisdom **list, struct tw_error *error)
+{
+    const char *hash = tw_description_hash(family->description);
+    const struct tw_wisdom **end = list;
+    int code = TW_OK;
+    *list = NULL;
+    for (; all && !code; all = all->next) {
+        struct reader reader = {.file = all->file, .described = family, .error = error};
+        struct tw_wisdom *wisdom = NULL;
+        if (strcmp(all->kernel_hash, hash) != 0) continue;
+        code = read_text(planner, &reader, all->lines, &wisdom);
+        if (!code) *end = wisdom;
+        if (!code) end = &wisdom->next;
+    }
+    return code;
+}
+
+void tw_wisdom_free(struct tw_planner *planner, const struct tw_wisdom *list)
+{
+    for (const struct tw_wisdom *next; list; list = next) {
+        next = list->next;
+        tw_planner_release(planner, (void *)(uintptr_t)list);
+    }
 }
 
 enum tw_grounds tw_wisdom_match(const struct tw_wisdom *wisdom, const struct tw_device *device)

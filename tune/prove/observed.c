@@ -129,14 +129,15 @@ static void note_mistakes(struct tw_observed *observed, const struct tw_sim_repo
     if (observed->finding.length) return;
     for (size_t i = 0; i < report->finding_count; i++) {
         const struct tw_sim_finding *finding = &report->findings[i];
-        if (!tw_finding_is_mistake(finding, true)) continue;
+        if (!tw_finding_is_mistake(finding, true) || tw_sim_is_told_turned(report, i)) continue;
         if (!first || order_of(finding, report) < order_of(first, report)) first = finding;
     }
     if (first) tw_text_add(&observed->finding, first->text);
     observed->is_endless = first && first->fault == TW_SIM_TIMEOUT;
     for (size_t i = 0, shown = 0; i < report->finding_count && shown < OTHERS_SHOWN; i++) {
         const struct tw_sim_finding *finding = &report->findings[i];
-        if (finding == first || !tw_finding_is_mistake(finding, true)) continue;
+        if (finding == first || !tw_finding_is_mistake(finding, true) || tw_sim_is_told_turned(report, i))
+            continue;
         tw_text_addf(&observed->others, "%s\n", finding->text);
         shown++;
     }

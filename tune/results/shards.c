@@ -22,6 +22,8 @@
     X(variants,      TW_NUMBER,  COUNT,    true,  false) \
     X(shard,         TW_STRING,  SHARD,    false, false) \
     X(all,           TW_BOOLEAN, ANYTHING, true,  false) \
+    X(by,            TW_STRING,  ANYTHING, true,  true)  \
+    X(best,          TW_STRING,  WORD,     true,  true)  \
     X(cache,         TW_STRING,  WORD,     true,  true)  \
     X(device,        TW_STRING,  ANYTHING, true,  false) \
     X(simulator,     TW_BOOLEAN, ANYTHING, true,  false) \

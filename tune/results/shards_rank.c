@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "tune/rank.h"
+#include "tune/record.h"
 #include "tune/result.h"
 #include "tune/results/shards.h"
 
@@ -32,6 +33,7 @@ struct ranking {
     const struct tw_family *family; /* NULL: not known here */
     enum tw_cost cost;
     bool simulator;
+    bool highest; /* costs are best, not lowest */
 };
 
 struct ranked {
@@ -48,8 +50,14 @@ static double number_of(const struct ranking *ranking, uint32_t row, const char 
 /* The number in the field that has the role. */
 static double role_of(const struct ranking *ranking, uint32_t row, enum tw_field_role role, double otherwise)
 {
-    int field = ranking->family ? tw_family_role(ranking->family, role) : -1;
-    return field < 0 ? otherwise : number_of(ranking, row, ranking->family->fields[field].key, otherwise);
+    const int field = ranking->family ? tw_family_role(ranking->family, role) : -1;
+    struct tw_text key = {0};
+    if (field < 0) return otherwise;
+    const char *own = ranking->family->fields[field].key;
+    tw_text_addf(&key, "%s%s", tw_record_prefix(own), own);
+    const double number = number_of(ranking, row, tw_text_string(&key), otherwise);
+    tw_text_free(&key);
+    return number;
 }
 
 /* Records of earlier versions say neither threads nor elements: those of the block that they describe. */
@@ -60,7 +68,7 @@ static struct ranked measure(const struct ranking *ranking, uint32_t row)
     double blocks = number_of(ranking, row, "blocks_per_sm", 0);
     const struct tw_ranked ranked = {
         .stopped = *tw_sheet_value_of(ranking->records, row, "time_us.stopped").text == 't',
-        .cost = number_of(ranking, row, "cost", 0),
+        .cost = number_of(ranking, row, "cost", 0) * (ranking->highest ? -1 : 1),
         .elements = number_of(ranking, row, "simulated_work", number_of(ranking, row, "elements", threads)),
         .sectors = number_of(ranking, row, "sectors", 0),
         .requests = number_of(ranking, row, "simulated.load_requests", 0) +
@@ -166,6 +174,7 @@ int tw_shards_rank(struct tw_shards *shards, const uint32_t *rows, size_t count,
                 : family             ? family->cost
                                      : TW_COST_WAVEFRONTS,
         .simulator = *tw_sheet_value_of(&shards->headers, 0, "simulator").text == 't',
+        .highest = tw_value_is(tw_sheet_value_of(&shards->headers, 0, "best"), TW_BEST_HIGHEST),
     };
     bool done =
         rank_records(&ranking, rows, count) && edit_header(shards, finished && (double)count == variants);

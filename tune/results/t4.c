@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "gen/config/record.h"
 #include "tune/record.h"
 
 struct writer {
@@ -64,6 +65,14 @@ static const struct validity *validity_of(const struct writer *writer, size_t ro
 
 /* ---- the parts of an entry ---- */
 
+/* How the family calls the field of a column. */
+static const char *field_of(const char *column)
+{
+    static const char prefix[] = TW_RECORD_PREFIX;
+    const bool is_prefixed = strncmp(column, prefix, strlen(prefix)) == 0;
+    return is_prefixed && tw_column_is_known(column + strlen(prefix)) ? column + strlen(prefix) : column;
+}
+
 /* Adds the fields, which are the columns that are nobody else's. */
 static void add_configuration(const struct writer *writer, size_t row)
 {
@@ -75,7 +84,7 @@ static void add_configuration(const struct writer *writer, size_t row)
         const char *key = records->columns[column];
         if (strchr(key, '.') || tw_column_is_known(key) || value.kind == TW_NULL) continue;
         tw_text_add(writer->text, any ? ", " : "");
-        tw_escape_json(writer->text, key);
+        tw_escape_json(writer->text, field_of(key));
         tw_text_add(writer->text, ": ");
         add_json(value, writer->text);
         any = true;

@@ -79,7 +79,7 @@ static bool same_problem(const struct tw_family *family, const cJSON *a, const c
 {
     for (unsigned f = 0; f < family->field_count; f++) {
         const struct tw_field_info *field = &family->fields[f];
-        const cJSON *left = tw_record_member(a, field->key), *right = tw_record_member(b, field->key);
+        const cJSON *left = tw_record_field(a, family, f), *right = tw_record_field(b, family, f);
         bool same = left && right ? cJSON_Compare(left, right, true) : left == right;
         if ((field->roles & TW_FIELD_PROBLEM) && !same) return false;
     }

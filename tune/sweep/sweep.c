@@ -1,7 +1,7 @@
 /* A sweep's stages, one after the other. */
 #include <stdlib.h>
 
-#include "tune/sweep/sweep.h"
+#include "tune/sweep/sweep_search.h"
 
 /* Compiled kernels pass from the compiling workers to the measuring one through the cache: without the user's, through one of
    this sweep's own. */
@@ -82,6 +82,7 @@ void tw_sweep_free(struct tw_sweep *sweep)
     free(sweep->cards);
     sweep->cards = NULL;
     sweep->card_count = 0;
+    tw_sweep_search_free(sweep);
     tw_variants_free(&sweep->variants);
     free(sweep->results);
     sweep->results = NULL;

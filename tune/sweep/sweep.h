@@ -5,6 +5,7 @@
  *     sweep.c         the stages one after the other
  *     sweep_plan.c    predict, reject, leave out what another variant beats in every respect
  *     sweep_cards.c   the GPUs, each with a process that measures; those that are lost
+ *     sweep_search.c  rows made as a search asks for them, of a space that is not listed
  *     sweep_run.c     worker processes compile, check and measure
  *     sweep_compare.c how much cards of one kind differ, and which one the finals are on
  *     sweep_finals.c  the best are timed again until their order is not noise
@@ -20,8 +21,11 @@
 #include <tilewright/occupancy.h>
 
 #include "tune/scratch.h"
+#include "tune/search/strategy.h"
 #include "tune/space.h"
 #include "tune/workers/worker.h"
+
+#define TW_BUDGET_REASON "the budget of " /* begins the reason of a row that it did not reach */
 
 #define TW_MAX_SAMPLES  48u
 #define TW_FINAL_ROUNDS 15u /* in which the finalists are timed side by side */
@@ -57,7 +61,7 @@ struct tw_row {
     double samples[TW_MAX_SAMPLES]; /* medians of rounds of launches, microseconds      */
     unsigned sample_count;
     double rounds[TW_FINAL_ROUNDS]; /* of them, those of the final rounds; 0: not timed in it */
-    double cost;                    /* what the rank is by (docs/results.md); < 0: none */
+    double cost;                    /* what the rank is by (docs/results.md); NAN: none */
     size_t problem;                 /* the number of the first row of its problem */
     double best; /* of such a first row, where times decide: the least cost of its problem; 0: none yet */
     struct tw_sweep_clock clock; /* during the final rounds */
@@ -75,7 +79,11 @@ struct tw_sweep_options {
     const char *output;     /* results file, or NULL     */
     bool resume, force;     /* go on with what the file holds; replace it */
     unsigned budget_s;      /* for the search; 0: any    */
-    bool counters;          /* read the GPU's own counters too                            */
+    size_t budget_variants; /* that are tried at most; 0: any */
+    const struct tw_strategy
+        *strategy; /* NULL: the space is listed where it fits the budget, else tw_strategy_best */
+    uint64_t seed;
+    bool counters;             /* read the GPU's own counters too                            */
     struct tw_metrics metrics; /* beyond the usual ones                                      */
     const char *by;            /* the count, counter or metric to rank by; NULL: time, or wavefronts */
     bool remember;             /* the winner is kept as wisdom */
@@ -94,13 +102,16 @@ struct tw_sweep_card {
     struct tw_pipeline_options pipeline;
     struct tw_workers workers;
     struct tw_probe probe;
-    size_t row;      /* that its process is at, while it is busy                                        */
-    double *best;    /* the least cost here, by the number of the first row of a problem; 0: none      */
-    double ratio;    /* its times over those of the card of the finals                                 */
+    size_t row;   /* that its process is at, while it is busy                                        */
+    double *best; /* of several: the least cost here, by the number of the first row of a problem; 0: none */
+    size_t bests; /* that there is room for */
+    double ratio; /* its times over those of the card of the finals                                 */
     size_t measured; /* variants                                                                        */
     unsigned blame;  /* variants that failed here and ran elsewhere; one that took too long counts twice */
     bool lost;       /* nothing runs on it any more                                                     */
 };
+
+struct tw_sweep_search; /* sweep_search.h */
 
 /* Set options, space and watcher, which outlive it; the rest is zero. */
 struct tw_sweep {
@@ -116,7 +127,8 @@ struct tw_sweep {
     struct tw_scratch_folder own_cache; /* of a sweep that leaves the user's alone */
     struct tw_probe probe;
     struct tw_variants variants; /* of the space, on the probe's target; set by tw_sweep_plan */
-    struct tw_row *rows;         /* one per variant, in the config's order */
+    struct tw_row *rows; /* one per variant, in the config's order; of a search in that of its turns */
+    struct tw_sweep_search *search; /* NULL: all rows are there from the beginning */
     size_t count;
     double predict_s;
     bool counted;      /* by the GPU's own counters */
@@ -180,6 +192,9 @@ int tw_sweep_revive_twins(struct tw_sweep *sweep, size_t *revived, struct tw_err
    failed, what only they had beaten is in the running again: *revived counts those of this shard. With --all
    nothing is skipped. */
 int tw_sweep_prune(struct tw_sweep *sweep, size_t *revived, struct tw_error *error);
+/* Predicts the variant of a row, whose result.variant is set; where it is impossible the row is done. *shape is made anew. */
+int tw_sweep_predict(const struct tw_sweep *sweep, struct tw_row *row, struct tw_shape *shape,
+                     struct tw_error *error);
 /* Completes a row whose result has come: what was planned of it,
  * and its occupancy now that the registers are known, and of a described kernel the shared memory. */
 void tw_sweep_settle(const struct tw_sweep *sweep, struct tw_row *row);
@@ -202,7 +217,7 @@ int tw_sweep_try_counters(const struct tw_sweep *sweep, struct tw_error *error);
 
 /* Times decide: on a GPU, unless a metric does. */
 bool tw_sweep_is_timed(const struct tw_sweep *sweep);
-/* The metric to rank by, per 1000 elements where a launch adds it up; < 0: not known of the row. */
+/* The metric to rank by, per 1000 elements where a launch adds it up; NAN: not known of the row. */
 double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row);
 /* That there is something to rank by; TW_INPUT, TW_ENVIRONMENT. */
 int tw_sweep_check_by(const struct tw_sweep *sweep, struct tw_error *error);
@@ -214,13 +229,16 @@ bool tw_sweep_by_is_metric(const struct tw_sweep_options *options);
 /* Whether the rank is by a metric of the description that is made of times; whether by what the GPU's own counters tell. */
 bool tw_sweep_by_time(const struct tw_sweep *sweep);
 bool tw_sweep_by_counters(const struct tw_sweep *sweep);
+/* Which end of a metric of the description is best, "lowest" or "highest"; NULL: the rank is by something else. Whether it is the highest. */
+const char *tw_sweep_by_best(const struct tw_sweep *sweep);
+bool tw_sweep_by_highest(const struct tw_sweep *sweep);
 /* Adds the counters that such a metric reads to those that are read. */
 void tw_sweep_take_metrics(const struct tw_family *family, struct tw_sweep_options *options);
 
 /* What counts of the row are divided by, so that variants compare: the elements of its problem, or the units of work (tw_work_units) of what
    was simulated of a described kernel. */
 double tw_sweep_amount(const struct tw_row *row);
-/* What the rank of a row is by (docs/results.md), as known now; < 0: it did not run. */
+/* What the rank of a row is by (docs/results.md), as known now; NAN: it did not run. */
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);
 /* The microseconds of a launch of as many blocks as were timed, by the row's cost; on a GPU only. */
 double tw_sweep_time(const struct tw_row *row);

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "gen/described/description.h"
+#include "tune/figures.h"
 #include "tune/rank.h"
 #include "tune/sweep/sweep.h"
 
@@ -102,75 +102,26 @@ void tw_sweep_take_metrics(const struct tw_family *family, struct tw_sweep_optio
     }
 }
 
-/* A counter of the table by its metric, or a metric that is read beyond it. */
-static bool find_counter(const void *context, const char *name, double *value)
+const char *tw_sweep_by_best(const struct tw_sweep *sweep)
 {
-    const struct tw_measured *measured = context;
-    for (unsigned i = 0; i < tw_counter_count(measured->metrics); i++) {
-        const bool is_same =
-            strcmp(tw_counter_name(measured->metrics, i), name) == 0 ||
-            (i < TW_COUNTER_COUNT && strcmp(tw_counter_metric((enum tw_counter)i), name) == 0);
-        if (!is_same || !(measured->known >> i & 1u)) continue;
-        *value = measured->value[i];
-        return true;
-    }
-    return false;
+    const struct tw_described_metric *metric = own_metric(sweep);
+    return !metric ? NULL : metric->highest ? TW_BEST_HIGHEST : "lowest";
 }
 
-/* What the counts are of: the variant, or on the simulator its proof problem. */
-struct counted {
-    int64_t value[TW_MAX_FIELDS];
-    struct tw_work work;
-};
-
-static void find_counted(const struct tw_sweep *sweep, const struct tw_row *row, struct counted *counted)
+bool tw_sweep_by_highest(const struct tw_sweep *sweep)
 {
-    const struct tw_family *family = sweep->space->config.family;
-    const struct tw_target *target = &sweep->variants.target;
-    const int64_t *value = row->result.variant->value;
-    struct tw_text why = {0};
-    struct tw_shape shape = {0};
-    bool recompiles;
-    counted->work = row->work;
-    if (sweep->probe.simulator && row->result.proof_problem.length &&
-        tw_described_proof(family->description, value, target, counted->value, &recompiles, &why) &&
-        tw_family_shape(family, counted->value, target, &shape))
-        counted->work = shape.work;
-    else
-        memcpy(counted->value, value, family->field_count * sizeof *value);
-    tw_shape_free(&shape);
-    tw_text_free(&why);
-}
-
-/* Smaller is better: where the highest is best, the cost is the reciprocal. */
-static double own_cost(const struct tw_sweep *sweep, const struct tw_described_metric *metric,
-                       const struct tw_row *row)
-{
-    const struct tw_result *result = &row->result;
-    const struct tw_counts measured = tw_measured_counts(&result->measured);
-    struct counted counted;
-    double value;
-    find_counted(sweep, row, &counted);
-    const struct tw_described_measures from = {.time_us = result->has_timing ? result->timing.median_us : 0,
-                                               .work = &counted.work,
-                                               .counts = result->has_measured    ? &measured
-                                                         : result->has_simulated ? &result->simulated
-                                                                                 : &result->predicted,
-                                               .counter = result->has_measured ? find_counter : NULL,
-                                               .context = &result->measured};
-    if (!tw_described_metric_value(sweep->space->config.family->description, metric, counted.value,
-                                   &sweep->variants.target, &from, &value) ||
-        !isfinite(value))
-        return -1;
-    return !metric->highest ? value : value > 0 ? 1 / value : -1;
+    const struct tw_described_metric *metric = own_metric(sweep);
+    return metric && metric->highest;
 }
 
 double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     double value;
     const struct tw_described_metric *metric = own_metric(sweep);
-    if (metric) return own_cost(sweep, metric, row);
-    if (!find_value(sweep, row, &value) || !isfinite(value)) return -1;
+    if (metric)
+        return tw_result_figure(&sweep->variants, &row->result, &row->work, metric, &value) ? value
+                                                                                            : (double)NAN;
+    if (!find_value(sweep, row, &value) || !isfinite(value)) return (double)NAN;
     return tw_metric_is_sum(sweep->options->by) ? value / tw_sweep_amount(row) * 1000 : value;
 }
 

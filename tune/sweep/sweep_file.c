@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -15,10 +16,12 @@
 #include "base/escape.h"
 #include "base/file.h"
 #include "base/files/quiet.h"
+#include "gen/config/record.h"
+#include "tune/figures.h"
 #include "tune/record.h"
 #include "tune/results/described.h"
 #include "tune/results/records.h"
-#include "tune/sweep/sweep.h"
+#include "tune/sweep/sweep_search.h"
 
 #define SYNC_S     0.2 /* what a loss of power may cost: the records of so many seconds            */
 #define LOCK_TRIES 20u /* of 50 ms: a killed sweep's workers may hold on for a moment              */
@@ -61,6 +64,15 @@ static const struct tw_template *template_of(const struct tw_space *space)
     return own ? own : tw_template_find(space->config.family->template_name);
 }
 
+/* A search that is resumed goes on in the same way. */
+static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    struct tw_search_facts facts;
+    tw_sweep_search_facts(sweep, &facts);
+    add_string("strategy", facts.strategy, text);
+    tw_text_addf(text, "\"seed\": %" PRIu64 ", ", facts.seed);
+}
+
 /* All of the header that must agree when a sweep is resumed:
  * everything but the time and whether it is finished. */
 static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
@@ -79,9 +91,12 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
         tw_described_add_header(config->family->description, text);
         tw_text_add(text, ", ");
     }
-    tw_text_addf(text, "\"variants\": %zu, \"shard\": \"%u/%u\", \"all\": %s, ", sweep->count,
-                 sweep->options->shard, sweep->options->shards, sweep->options->all ? "true" : "false");
+    tw_text_addf(text, "\"variants\": %" PRIu64 ", \"shard\": \"%u/%u\", \"all\": %s, ",
+                 sweep->search ? config->variant_count : sweep->count, sweep->options->shard,
+                 sweep->options->shards, sweep->options->all ? "true" : "false");
+    if (sweep->search) add_search(sweep, text);
     if (sweep->options->by) add_string("by", sweep->options->by, text);
+    if (tw_sweep_by_best(sweep)) add_string("best", tw_sweep_by_best(sweep), text);
     if (tw_sweep_is_timed(sweep)) add_string("cache", tw_l2_words[sweep->options->l2], text);
     add_string("device", probe->device, text);
     tw_text_addf(text, "\"simulator\": %s, \"sm\": %u, \"arch\": \"sm_%u\", ",
@@ -132,6 +147,7 @@ static void add_record(const struct tw_sweep *sweep, size_t number, struct tw_te
         tw_text_add(text, ", ");
         tw_column_add(&values[i], text);
     }
+    tw_result_add_figures(&sweep->variants, &row->result, &row->work, text);
     tw_text_add(text, "}\n");
 }
 
@@ -183,6 +199,16 @@ static int check_header(const struct tw_sweep *sweep, const struct tw_records *r
     return code;
 }
 
+/* Whether the record has the variant's values; texts are looked at by name alone. */
+static bool has_values(const struct tw_family *family, const cJSON *record, const int64_t *value)
+{
+    int64_t read[TW_MAX_FIELDS];
+    bool same = tw_record_values(record, family, read) == family->field_count;
+    for (unsigned f = 0; f < family->field_count && same; f++)
+        same = family->fields[f].kind == TW_FIELD_TEXT || read[f] == value[f];
+    return same;
+}
+
 /* The row of this sweep that the record is of, or NULL. */
 static struct tw_row *row_of(const struct tw_sweep *sweep, const cJSON *record, const char *name)
 {
@@ -190,18 +216,33 @@ static struct tw_row *row_of(const struct tw_sweep *sweep, const cJSON *record, 
     double number = cJSON_IsNumber(item) ? item->valuedouble : -1;
     if (!name || !(number >= 0 && number < (double)sweep->count)) return NULL;
     struct tw_row *row = &sweep->rows[(size_t)number];
-    return row->mine && strcmp(name, row->result.variant->name) == 0 ? row : NULL;
+    const struct tw_variant *variant = row->result.variant;
+    const bool same = row->mine && strcmp(name, variant->name) == 0 &&
+                      has_values(sweep->space->config.family, record, variant->value);
+    return same ? row : NULL;
 }
 
-/* Takes over one record: the row then is done and written. One whose worker was killed from outside is tried again. */
+static bool is_to_be_tried(const char *reason)
+{
+    return tw_worker_was_killed(reason) || strncmp(reason, TW_BUDGET_REASON, strlen(TW_BUDGET_REASON)) == 0;
+}
+
+/* Takes over one record: the row then is done and written. One whose worker was killed from outside is tried again, and one that
+   a budget did not reach is tried now. */
 static int take_record(struct tw_sweep *sweep, const struct tw_records *records, const cJSON *record,
                        bool *killed, struct tw_error *error)
 {
     const char *key = tw_column_key(TW_COLUMN_name);
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, key));
     const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "reason"));
-    struct tw_row *row = row_of(sweep, record, name);
-    if (row && reason && tw_worker_was_killed(reason)) {
+    struct tw_row *row = NULL;
+    int code = TW_OK;
+    if (sweep->search && name)
+        code = tw_sweep_search_take(sweep, name, &row, error);
+    else
+        row = row_of(sweep, record, name);
+    if (code) return code;
+    if (row && reason && is_to_be_tried(reason)) {
         *killed = true;
         return TW_OK;
     }
@@ -350,7 +391,8 @@ static int take_records(struct tw_sweep *sweep, const struct tw_records *records
     int code = check_header(sweep, records, error);
     for (const cJSON *record = records->list->child; record && !code; record = record->next)
         code = take_record(sweep, records, record, &killed, error);
-    if (!code && (killed || is_linked(file))) return write_anew(sweep, error);
+    /* a search numbers its rows anew */
+    if (!code && (killed || is_linked(file) || sweep->search)) return write_anew(sweep, error);
     if (!code && records->torn && !tw_quiet_truncate(file->descriptor, (off_t)records->whole_bytes)) {
         code = tw_fail_at(error, TW_IO, sweep->options->output, 0, 0, "cannot cut off the torn last line: %s",
                           strerror(errno));
@@ -383,7 +425,11 @@ static int refuse(const struct tw_sweep *sweep, struct tw_error *error)
     if (!ours)
         return tw_fail_at(error, TW_INPUT, path, 0, 0,
                           "is there already, and no results of a sweep: --force replaces it");
-    if (same && !finished && !sweep->options->budget_s)
+    if (same && !finished && sweep->search)
+        return tw_fail_at(error, TW_INPUT, path, 0, 0,
+                          "holds %d variants of this search: --resume goes on with it, --force begins anew",
+                          done);
+    if (same && !finished)
         return tw_fail_at(error, TW_INPUT, path, 0, 0,
                           "holds %d of this sweep's %zu variants: --resume goes on with it, --force begins "
                           "anew",

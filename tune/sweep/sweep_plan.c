@@ -1,12 +1,13 @@
 /* Before anything is compiled: each row's prediction and occupancy, and the rows that a rival beats. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/hash.h"
 #include "gen/layout/predict.h"
-#include "tune/sweep/sweep.h"
+#include "tune/sweep/sweep_search.h"
 
 /* Per thread, before the compiler has said; no family's kernel here needs more. */
 #define ASSUMED_REGISTERS 32u
@@ -23,9 +24,19 @@ static void set_occupancy(const struct tw_sweep *sweep, unsigned registers, stru
     row->occupancy = tw_occupancy(&sweep->probe.target, &row->needs);
 }
 
-/* *shape is made anew. */
-static int predict_row(const struct tw_sweep *sweep, struct tw_row *row, struct tw_shape *shape,
-                       struct tw_error *error)
+/* Whatever the compiler makes of it, it cannot be launched. */
+static void reject_block(struct tw_row *row)
+{
+    row->possible = false;
+    row->done = true;
+    row->result.status = TW_STATUS_REJECTED;
+    tw_text_addf(&row->result.reason,
+                 "no block of it fits on a multiprocessor: %u threads, %" PRIu32 " bytes of shared memory",
+                 row->threads, row->shared_bytes);
+}
+
+int tw_sweep_predict(const struct tw_sweep *sweep, struct tw_row *row, struct tw_shape *shape,
+                     struct tw_error *error)
 {
     const struct tw_family *family = sweep->space->config.family;
     const int64_t *value = row->result.variant->value;
@@ -50,6 +61,7 @@ static int predict_row(const struct tw_sweep *sweep, struct tw_row *row, struct 
     row->ideal = predicted.ideal;
     set_occupancy(sweep, ASSUMED_REGISTERS, row);
     row->planned_blocks = row->occupancy.blocks_per_sm;
+    if (!row->planned_blocks) reject_block(row);
     return TW_OK;
 }
 
@@ -187,6 +199,7 @@ int tw_sweep_prune(struct tw_sweep *sweep, size_t *revived, struct tw_error *err
 
 int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error)
 {
+    if (tw_sweep_is_search(sweep)) return tw_sweep_search_open(sweep, error);
     int code = tw_space_expand(sweep->space, &sweep->probe.target, &sweep->variants, error);
     if (code) return code;
     double start = tw_seconds();
@@ -198,8 +211,8 @@ int tw_sweep_plan(struct tw_sweep *sweep, struct tw_error *error)
         struct tw_row *row = &sweep->rows[i];
         row->result.variant = &sweep->variants.variant[i];
         row->mine = i % sweep->options->shards == sweep->options->shard - 1;
-        row->cost = -1;
-        code = predict_row(sweep, row, &shape, error);
+        row->cost = (double)NAN;
+        code = tw_sweep_predict(sweep, row, &shape, error);
     }
     tw_shape_free(&shape);
     size_t revived;

@@ -1,4 +1,4 @@
-/* The order of the rows that ran: cost first; neighbours that cannot be told apart are ties. */
+/* The order of the rows that ran: cost first, the lowest, or of a metric the end that is best; neighbours that cannot be told apart are ties. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,10 +51,10 @@ static double cost_of_counts(const struct tw_sweep *sweep, const struct tw_row *
 /* The cost of a time on a GPU, as it would be on the card of the finals; of counts on the simulator. */
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 {
-    if (row->result.status != TW_STATUS_OK || !row->done) return -1;
+    if (row->result.status != TW_STATUS_OK || !row->done) return (double)NAN;
     if (sweep->options->by) return tw_sweep_cost_by(sweep, row);
     bool uncounted = row->result.proof == TW_PROOF_UNPROVEN && !row->result.has_simulated;
-    if (sweep->probe.simulator) return uncounted ? -1 : cost_of_counts(sweep, row);
+    if (sweep->probe.simulator) return uncounted ? (double)NAN : cost_of_counts(sweep, row);
     double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
     return cost_of_time(row, us) / (sweep->card_count ? sweep->cards[row->card].ratio : 1);
 }
@@ -67,7 +67,8 @@ double tw_sweep_best(const struct tw_sweep *sweep, const struct tw_row *row)
 double tw_sweep_best_on(const struct tw_sweep *sweep, const struct tw_row *row,
                         const struct tw_sweep_card *card)
 {
-    return card->best ? card->best[row->problem] : tw_sweep_best(sweep, row);
+    if (sweep->card_count < 2) return tw_sweep_best(sweep, row);
+    return row->problem < card->bests ? card->best[row->problem] : 0;
 }
 
 static void note(double *best, double cost)
@@ -75,12 +76,26 @@ static void note(double *best, double cost)
     if (*best == 0 || cost < *best) *best = cost;
 }
 
+/* With several cards each has its own best to stop the hopeless by: a card may be slower than the others. Where there is no memory for
+   that, nothing is stopped. */
+static void note_on(struct tw_sweep_card *card, const struct tw_row *row)
+{
+    if (row->problem >= card->bests) {
+        size_t bests = 2 * row->problem + 64;
+        double *grown = realloc(card->best, bests * sizeof *grown);
+        if (!grown) return;
+        for (size_t i = card->bests; i < bests; i++) grown[i] = 0;
+        card->best = grown;
+        card->bests = bests;
+    }
+    note(&card->best[row->problem], row->cost);
+}
+
 void tw_sweep_note_best(struct tw_sweep *sweep, const struct tw_row *row)
 {
-    if (!tw_sweep_is_timed(sweep) || row->cost < 0 || row->result.timing.stopped) return;
+    if (!tw_sweep_is_timed(sweep) || isnan(row->cost) || row->result.timing.stopped) return;
     note(&sweep->rows[row->problem].best, row->cost);
-    double *here = sweep->card_count ? sweep->cards[row->card].best : NULL;
-    if (here) note(&here[row->problem], row->cost);
+    if (sweep->card_count > 1) note_on(&sweep->cards[row->card], row);
 }
 
 struct ranked {
@@ -100,7 +115,7 @@ static struct ranked ranked_row(const struct tw_sweep *sweep, size_t number)
     const struct tw_counts *counts = &row->result.simulated;
     const struct tw_ranked ranked = {
         .stopped = tw_sweep_is_timed(sweep) && row->result.timing.stopped,
-        .cost = row->cost,
+        .cost = tw_sweep_by_highest(sweep) ? -row->cost : row->cost,
         .elements = tw_sweep_amount(row),
         .sectors = (double)tw_work_moved(&row->work, counts),
         .requests = (double)(counts->load_requests + counts->store_requests),
@@ -197,9 +212,9 @@ static size_t list_ranked(struct tw_sweep *sweep, struct ranked *order)
         struct tw_row *row = &sweep->rows[i];
         row->rank = 0;
         row->tie = false;
-        row->cost = row->mine ? tw_sweep_cost(sweep, row) : -1;
+        row->cost = row->mine ? tw_sweep_cost(sweep, row) : (double)NAN;
         tw_sweep_note_best(sweep, row);
-        if (row->cost >= 0) order[count++] = ranked_row(sweep, i);
+        if (!isnan(row->cost)) order[count++] = ranked_row(sweep, i);
     }
     return count;
 }

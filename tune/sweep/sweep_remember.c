@@ -59,7 +59,8 @@ static struct tw_store_entry entry_of(const struct tw_sweep *sweep, const struct
     memcpy(choice, given, family->field_count * sizeof *given);
     tw_family_resolve(family, choice, target);
     uint64_t open = tw_family_open(family, given, choice);
-    entry.searched = varied | (open & ~tw_candidates_varied(family, given, target));
+    const uint64_t rest = open & ~varied;
+    entry.searched = varied | (rest ? rest & ~tw_candidates_varied(family, given, target) : 0);
     memcpy(entry.value, winner->result.variant->value, family->field_count * sizeof *given);
     survey(sweep, winner, choice, &entry);
     tw_store_stamp(&entry);
@@ -121,12 +122,10 @@ static int keep(const struct tw_sweep *sweep, const char *given, const struct tw
 int tw_sweep_remember(const struct tw_sweep *sweep, const char *directory, struct tw_text *text,
                       struct tw_error *error)
 {
-    if (sweep->probe.simulator || !family_of(sweep)->candidates) {
+    if (sweep->probe.simulator || !tw_family_searches(family_of(sweep))) {
         tw_text_addf(text, "nothing is remembered: %s",
                      sweep->probe.simulator ? "the simulator has no times"
-                     : family_of(sweep)->description
-                         ? "wisdom is of kernels that are built in; the results hold the winner (-o FILE)"
-                         : "plans of this kernel go by the model");
+                                            : "plans of this kernel go by the model");
         return TW_OK;
     }
     struct tw_store_entry *entries;

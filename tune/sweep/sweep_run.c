@@ -2,8 +2,9 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/grow.h"
 #include "tune/prove/prove.h"
-#include "tune/sweep/sweep.h"
+#include "tune/sweep/sweep_search.h"
 
 /* ---- one stage after the other for each variant ---- */
 
@@ -12,8 +13,12 @@ struct progress {
     struct tw_workers compilers;  /* closed on the simulator: there the workers compile what they run */
     size_t next;                  /* all rows before it are done or handed out            */
     size_t *compiled, come, gone; /* rows that compilers have finished, in that order     */
+    size_t room;                  /* for those                                            */
     size_t *again, agains;        /* rows that a card has failed, for another             */
-    size_t total, finished;       /* rows to bring to a result, and those that have it    */
+    size_t again_room;
+    size_t total, finished; /* rows to bring to a result, and those that have it    */
+    bool open;              /* a search may ask for more                            */
+    size_t begun;           /* rows that were handed out                            */
 };
 
 #define LOOKING 0.75 /* of the budget may pass before the last variant is begun; the rest is for the finals */
@@ -24,13 +29,20 @@ bool tw_sweep_is_spent(const struct tw_sweep *sweep, double part)
     return sweep->deadline > 0 && tw_seconds() > sweep->deadline - (1 - part) * budget;
 }
 
+/* A search keeps to a budget of variants itself. */
+static bool has_variants_left(const struct progress *p)
+{
+    const size_t budget = p->sweep->options->budget_variants;
+    return !budget || p->sweep->search || p->begun < budget;
+}
+
 static bool may_begin(const struct progress *p)
 {
     return !tw_sweep_is_stopped(p->sweep) && !tw_sweep_is_spent(p->sweep, LOOKING);
 }
 
 /* The row that the card takes next: of those that another has failed first. False: there is none. */
-static bool next_row(struct progress *p, const struct tw_sweep_card *card, size_t *number)
+static bool next_for(struct progress *p, const struct tw_sweep_card *card, size_t *number)
 {
     const struct tw_sweep *sweep = p->sweep;
     const unsigned own = (unsigned)(card - sweep->cards) + 1;
@@ -53,7 +65,7 @@ static int run_compiled(struct progress *p, struct tw_error *error)
     for (unsigned c = 0; c < sweep->card_count; c++) {
         struct tw_sweep_card *card = &sweep->cards[c];
         while (!code && !card->lost && may_begin(p) && tw_pool_idle(card->workers.pool) &&
-               next_row(p, card, &card->row)) {
+               next_for(p, card, &card->row)) {
             double best = tw_sweep_best_on(sweep, &sweep->rows[card->row], card);
             code = tw_worker_submit_rival(&card->workers, &sweep->variants, card->row, TW_STAGE_RUN, best,
                                           error);
@@ -74,6 +86,7 @@ static int finish_row(struct progress *progress, size_t number, struct tw_result
     progress->finished++;
     /* A process that measures does not wait for the disk. */
     int code = progress->sweep->setup.count ? run_compiled(progress, error) : TW_OK;
+    if (!code && progress->sweep->search) code = tw_sweep_search_tell(progress->sweep, number, error);
     return code ? code : tw_sweep_file_add(progress->sweep, number, error);
 }
 
@@ -82,18 +95,53 @@ static bool is_waiting(const struct tw_row *row)
     return row->mine && !row->done;
 }
 
+/* The next row that waits, or that the search asks for. */
+static int next_row(struct progress *p, size_t *number, bool *got, struct tw_error *error)
+{
+    struct tw_sweep *sweep = p->sweep;
+    int code = TW_OK;
+    *got = false;
+    if (sweep->search) {
+        code = tw_sweep_search_ask(sweep, number, got, error);
+        p->open = *got;
+        p->total += *got;
+    }
+    for (; !sweep->search && !*got && p->next < sweep->count; p->next++) {
+        *number = p->next;
+        *got = is_waiting(&sweep->rows[p->next]);
+    }
+    return code;
+}
+
 /* Waiting rows go to free workers of the first stage. */
 static int start_rows(struct progress *p, struct tw_workers *workers, enum tw_stage stage,
                       struct tw_error *error)
 {
     const struct tw_sweep *sweep = p->sweep;
+    bool got = true;
     int code = TW_OK;
-    while (!code && p->next < sweep->count && tw_pool_idle(workers->pool)) {
-        if (is_waiting(&sweep->rows[p->next]))
-            code = tw_worker_submit(workers, &sweep->variants, p->next, stage, error);
-        p->next++;
+    while (!code && got && may_begin(p) && has_variants_left(p) && tw_pool_idle(workers->pool)) {
+        size_t number;
+        code = next_row(p, &number, &got, error);
+        if (!code && got) code = tw_worker_submit(workers, &sweep->variants, number, stage, error);
+        p->begun += got;
     }
     return code;
+}
+
+/* Adds to rows that are listed. */
+static int note_row(size_t **rows, size_t *count, size_t *room, size_t number, struct tw_error *error)
+{
+    size_t *grown = tw_grow(*rows, *count, room, sizeof *grown);
+    if (!grown) return tw_fail(error, TW_MEMORY, "out of memory");
+    *rows = grown;
+    grown[(*count)++] = number;
+    return TW_OK;
+}
+
+static int note_again(struct progress *p, size_t number, struct tw_error *error)
+{
+    return note_row(&p->again, &p->agains, &p->again_room, number, error);
 }
 
 static int take_compiled(struct progress *p, bool *got, struct tw_error *error)
@@ -105,9 +153,8 @@ static int take_compiled(struct progress *p, bool *got, struct tw_error *error)
     tw_text_free(&shown);
     if (code || !*got) return code;
     if (result.status != TW_STATUS_OK) return finish_row(p, number, &result, error);
-    p->compiled[p->come++] = number;
     tw_proof_take(&result, &p->sweep->rows[number].result);
-    return TW_OK;
+    return note_row(&p->compiled, &p->come, &p->room, number, error);
 }
 
 /* ---- what a card says of a row ---- */
@@ -117,19 +164,19 @@ static int lose(struct progress *p, struct tw_sweep_card *card, const char *why,
 {
     bool busy = tw_pool_busy(card->workers.pool) > 0;
     tw_sweep_card_lose(p->sweep, card, why);
-    if (busy) p->again[p->agains++] = card->row;
-    return tw_sweep_cards_left(p->sweep) ? TW_OK : tw_sweep_none_left(p->sweep, why, error);
+    int code = busy ? note_again(p, card->row, error) : TW_OK;
+    return code || tw_sweep_cards_left(p->sweep) ? code : tw_sweep_none_left(p->sweep, why, error);
 }
 
 /* A variant that one card has failed and another has not: the card is to blame, unless somebody has killed its process. */
-static void clear_of_blame(struct progress *p, struct tw_row *row, const struct tw_result *result)
+static int clear_of_blame(struct progress *p, const struct tw_row *row, const struct tw_result *result,
+                          struct tw_error *error)
 {
     struct tw_sweep_card *card = &p->sweep->cards[row->tried - 1];
-    size_t at = card->row;
-    if (result->status == TW_STATUS_FAILED || row->blameless || card->lost) return;
+    if (result->status == TW_STATUS_FAILED || row->blameless || card->lost) return TW_OK;
     bool busy = tw_pool_busy(card->workers.pool) > 0;
     tw_sweep_card_blame(p->sweep, card, row->overdue);
-    if (card->lost && busy) p->again[p->agains++] = at;
+    return card->lost && busy ? note_again(p, card->row, error) : TW_OK;
 }
 
 /* Whether the row is to be tried once more: another card may do better. */
@@ -139,13 +186,32 @@ static bool is_doubtful(const struct progress *p, const struct tw_row *row, cons
            !tw_sweep_is_stopped(p->sweep);
 }
 
-static void try_again(struct progress *p, size_t number, unsigned card, const struct tw_worker_range *range)
+static int try_again(struct progress *p, size_t number, unsigned card, const struct tw_worker_range *range,
+                     struct tw_error *error)
 {
     struct tw_row *row = &p->sweep->rows[number];
     row->tried = card + 1;
     row->overdue = range->overdue;
     row->blameless = tw_worker_was_killed(tw_text_string(&range->results[0].reason));
-    p->again[p->agains++] = number;
+    return note_again(p, number, error);
+}
+
+/* What another card is to do; *elsewhere is false where it is none of another's, and the result stands. */
+static int pass_on(struct progress *p, unsigned c, const struct tw_worker_range *range, bool *elsewhere,
+                   struct tw_error *error)
+{
+    struct tw_result *result = &range->results[0];
+    bool doubtful = is_doubtful(p, &p->sweep->rows[range->first], result);
+    int code = TW_OK;
+    *elsewhere = result->device_lost || doubtful;
+    if (result->device_lost) {
+        code = note_again(p, range->first, error);
+        if (!code) code = lose(p, &p->sweep->cards[c], tw_text_string(&result->reason), error);
+    } else if (doubtful) {
+        code = try_again(p, range->first, c, range, error);
+    }
+    if (*elsewhere) tw_result_free(result);
+    return code;
 }
 
 static int take_result(struct progress *p, unsigned c, const struct tw_worker_range *range,
@@ -154,18 +220,11 @@ static int take_result(struct progress *p, unsigned c, const struct tw_worker_ra
     struct tw_sweep_card *card = &p->sweep->cards[c];
     struct tw_result *result = &range->results[0];
     struct tw_row *row = &p->sweep->rows[range->first];
-    if (result->device_lost) {
-        p->again[p->agains++] = range->first;
-        int code = lose(p, card, tw_text_string(&result->reason), error);
-        tw_result_free(result);
-        return code;
-    }
-    if (is_doubtful(p, row, result)) {
-        try_again(p, range->first, c, range);
-        tw_result_free(result);
-        return TW_OK;
-    }
-    if (row->tried && row->tried != c + 1) clear_of_blame(p, row, result);
+    bool elsewhere;
+    int code = pass_on(p, c, range, &elsewhere, error);
+    if (code || elsewhere) return code;
+    if (row->tried && row->tried != c + 1) code = clear_of_blame(p, row, result, error);
+    if (code) return code;
     if (p->compilers.pool) tw_proof_take(&row->result, result);
     if (p->sweep->card_count > 1) result->timing.gpu = (unsigned)card->card.ordinal + 1;
     row->card = c;
@@ -226,12 +285,19 @@ static bool is_working(const struct progress *p)
     return working;
 }
 
+/* What the budget of variants leaves is no work. */
+static bool has_work(const struct progress *p)
+{
+    return (p->finished < p->total || p->open) &&
+           (has_variants_left(p) || is_working(p) || p->gone < p->come || p->agains);
+}
+
 /* After an interrupt, or when the budget is spent, what is under way is brought to its end; after a second interrupt, nothing. */
 static bool is_wanted(const struct progress *p)
 {
     unsigned stop = tw_stop_level(p->sweep->watcher);
     bool ending = stop || tw_sweep_is_spent(p->sweep, LOOKING);
-    return p->finished < p->total && stop < 2 && (!ending || is_working(p));
+    return has_work(p) && stop < 2 && (!ending || is_working(p));
 }
 
 /* Every row of the shard that waits: once, in the order of the space. */
@@ -240,10 +306,13 @@ static int check_waiting(struct progress *p, struct tw_error *error)
     const char *doing = p->compilers.pool ? "compiling, checking, measuring" : "compiling, simulating";
     int code = TW_OK;
     p->next = p->come = p->gone = p->agains = p->total = p->finished = 0;
-    for (size_t i = 0; i < p->sweep->count; i++) p->total += is_waiting(&p->sweep->rows[i]);
+    p->open = p->sweep->search;
+    for (size_t i = 0; i < p->sweep->count && !p->sweep->search; i++)
+        p->total += is_waiting(&p->sweep->rows[i]);
     while (!code && is_wanted(p)) {
         code = step(p, error);
-        tw_show_progress(p->sweep->watcher, doing, p->finished, p->total);
+        tw_show_progress(p->sweep->watcher, doing, p->finished,
+                         p->open ? p->sweep->options->budget_variants : p->total);
     }
     tw_show_progress(p->sweep->watcher, NULL, 0, 0);
     return code;
@@ -257,8 +326,12 @@ static void skip_waiting(struct tw_sweep *sweep)
         if (!is_waiting(row)) continue;
         row->done = row->unspent = true;
         row->result.status = TW_STATUS_SKIPPED;
-        tw_text_addf(&row->result.reason, "the budget of %u s was spent before it was tried",
-                     sweep->options->budget_s);
+        tw_text_add(&row->result.reason, TW_BUDGET_REASON);
+        if (sweep->options->budget_variants)
+            tw_text_addf(&row->result.reason, "%zu variants was spent before it was tried",
+                         sweep->options->budget_variants);
+        else
+            tw_text_addf(&row->result.reason, "%u s was spent before it was tried", sweep->options->budget_s);
     }
 }
 
@@ -269,13 +342,14 @@ static int check_all(struct progress *p, struct tw_error *error)
     int code = TW_OK;
     while (!code && revived && !tw_sweep_is_stopped(p->sweep)) {
         code = check_waiting(p, error);
+        if (p->sweep->search) return code;
         if (!code) code = tw_sweep_revive_twins(p->sweep, &twins, error);
         if (!code) code = tw_sweep_prune(p->sweep, &revived, error);
         revived += twins;
-        if (tw_sweep_is_spent(p->sweep, LOOKING)) revived = 0;
+        if (tw_sweep_is_spent(p->sweep, LOOKING) || !has_variants_left(p)) revived = 0;
     }
-    if (!code && !tw_sweep_is_stopped(p->sweep) && tw_sweep_is_spent(p->sweep, LOOKING))
-        skip_waiting(p->sweep);
+    const bool spent = tw_sweep_is_spent(p->sweep, LOOKING) || !has_variants_left(p);
+    if (!code && !tw_sweep_is_stopped(p->sweep) && spent) skip_waiting(p->sweep);
     return code;
 }
 
@@ -300,29 +374,18 @@ static unsigned card_of(const struct tw_sweep *sweep, const struct tw_row *row)
     return 0;
 }
 
-/* Rows that a resumed file has are rivals too. */
-static void note_resumed(struct tw_sweep *sweep)
+/* Rows that a resumed file has are rivals too, and count as tried. */
+static size_t note_resumed(struct tw_sweep *sweep)
 {
+    size_t tried = 0;
     for (size_t i = 0; i < sweep->count; i++) {
         struct tw_row *row = &sweep->rows[i];
         row->card = card_of(sweep, row);
         if (row->mine) row->cost = tw_sweep_cost(sweep, row);
         tw_sweep_note_best(sweep, row);
+        tried += row->written && row->possible && row->result.status != TW_STATUS_SKIPPED;
     }
-}
-
-/* With several cards each has its own best to stop the hopeless by: a card may be slower than the others. */
-static bool make_room(struct progress *p)
-{
-    struct tw_sweep *sweep = p->sweep;
-    p->compiled = malloc((sweep->count + 1) * sizeof *p->compiled);
-    p->again = malloc((sweep->count + TW_MOST_CARDS) * sizeof *p->again);
-    bool made = p->compiled && p->again;
-    for (unsigned c = 0; c < sweep->card_count && sweep->card_count > 1 && made; c++) {
-        sweep->cards[c].best = calloc(sweep->count, sizeof *sweep->cards[c].best);
-        made = sweep->cards[c].best != NULL;
-    }
-    return made;
+    return tried;
 }
 
 int tw_sweep_run(struct tw_sweep *sweep, struct tw_error *error)
@@ -331,9 +394,8 @@ int tw_sweep_run(struct tw_sweep *sweep, struct tw_error *error)
     struct tw_pipeline_options compiling;
     double start = tw_seconds();
     if (sweep->options->budget_s) sweep->deadline = start + sweep->options->budget_s;
-    int code = make_room(&progress) ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
-    if (!code) note_resumed(sweep);
-    if (!code) code = write_settled(sweep, TW_STATUS_REJECTED, error);
+    progress.begun = note_resumed(sweep);
+    int code = write_settled(sweep, TW_STATUS_REJECTED, error);
     if (!code && (!sweep->probe.simulator || sweep->card_count > 1))
         code = tw_worker_open_compilers(&sweep->setup, &sweep->pipeline, &sweep->probe, sweep->options->prove,
                                         &compiling, &progress.compilers, error);

@@ -170,7 +170,7 @@ static bool add(const struct layout *layout, const struct tw_described_argument 
     *bytes = 0;
     if (!(argument->members ? add_members : add_simple)(layout, argument, offset, bytes)) return false;
     if (offset <= TW_BY_VALUE_MOST && *bytes <= TW_BY_VALUE_MOST - offset) return true;
-    return refuse(layout, argument, "a kernel's parameters have at most 4352 bytes");
+    return refuse(layout, argument, "a kernel's parameters have at most 32764 bytes");
 }
 
 bool tw_by_value_lay(const struct tw_by_value *by, const struct tw_described_argument *argument,

@@ -61,11 +61,18 @@ struct tw_cuda_symbol {
     const char *name, *type, *count; /* count: "3 * 3", as it is written; "1" */
 };
 
+#define TW_CUDA_COMPARED 8u /* numbers that conditions compare a macro with, at most */
+
 /* What the source uses and does not define. */
 struct tw_cuda_macro {
     const char *name;
     const char *fallback; /* of "#ifndef X", "#define X 16", "#endif": "16"; else NULL */
-    bool is_condition;    /* it stands in #if alone: 0 or 1 */
+    const char *
+        guard; /* of "#ifndef TUNED", "#define X 16", ...: "TUNED", which must be defined for X to be given; else NULL */
+    bool is_condition;                  /* it stands in #if alone: 0 or 1 */
+    bool is_small;                      /* it stands in #pragma unroll, or says how many blocks are to fit */
+    int64_t compared[TW_CUDA_COMPARED]; /* of "#if X == 1", "#elif X == 4": 1, 4 */
+    unsigned compared_count;
 };
 
 /* A member of a structure: `count` of its type one after the other; 0: that is not known. */

@@ -159,7 +159,8 @@ static int dimension_of(const char *name)
 
 static bool is_block(const char *name)
 {
-    static const char *const words[] = {"block", "thread", "bdim", "blk", "wg_size", "workgroup", NULL},
+    static const char *const words[] = {"block",   "thread",    "bdim",       "blk",
+                                        "wg_size", "workgroup", "work_group", NULL},
                              *const whole[] = {"bx", "by", "bz", "tx", "ty", NULL};
     return has_one_of(name, words) && !has(name, "per_thread") ? true : is_word(name, whole);
 }
@@ -234,10 +235,29 @@ static void guess_values(struct tw_cuda_field *field, const char *fallback, bool
     if (field->count == 3 && !fallback) field->fallback = field->values[1];
 }
 
+/* The numbers that conditions compare it with, if they are several; else a guess by its name. */
+static void guess_macro(struct tw_cuda_field *field, const struct tw_cuda_macro *macro, unsigned dimensions)
+{
+    int64_t usual = 0;
+    guess_values(field, macro->fallback, macro->is_condition, dimensions);
+    if (macro->is_small && !macro->fallback) {
+        set_values(field, 1, 2, 4, 3);
+        field->fallback = 2;
+    }
+    if (macro->compared_count < 2) return;
+    field->count = macro->compared_count;
+    memcpy(field->values, macro->compared, sizeof macro->compared);
+    field->fallback = field->values[0];
+    const bool given = read_number(macro->fallback, &usual);
+    for (unsigned i = 0; i < field->count; i++) {
+        if (given && field->values[i] == usual) field->fallback = usual;
+    }
+}
+
 int64_t tw_cuda_macro_default(const struct tw_cuda_macro *macro)
 {
     struct tw_cuda_field field = {.name = macro->name};
-    guess_values(&field, macro->fallback, macro->is_condition, 2);
+    guess_macro(&field, macro, 2);
     return field.fallback;
 }
 
@@ -344,6 +364,14 @@ bool tw_cuda_is_used(const struct tw_cuda_plan *plan, const char *name, size_t t
     return !times;
 }
 
+/* Sizes of the block and the grid that the launch says, as the source's text has no such dimension or only asks for them. */
+static bool is_offered(const struct tw_cuda_plan *plan, const struct tw_cuda_macro *macro)
+{
+    const bool is_block_size = strncmp(macro->name, "block_size_", 11) == 0 && strlen(macro->name) == 12;
+    return (is_block_size && dimension_of(macro->name) >= (int)plan->dimensions) ||
+           strncmp(macro->name, "grid_size_", 10) == 0 || strcmp(macro->name, "kernel_tuner") == 0;
+}
+
 static void plan_parameters(struct tw_cuda_plan *plan)
 {
     const struct tw_cuda_kernel *kernel = plan->kernel;
@@ -363,10 +391,10 @@ static void plan_parameters(struct tw_cuda_plan *plan)
     }
     for (size_t i = 0; i < plan->source->macro_count; i++) {
         const struct tw_cuda_macro *macro = &plan->source->macros[i];
-        if (plan->defines_sizes && is_size_macro(macro)) continue;
+        if ((plan->defines_sizes && is_size_macro(macro)) || is_offered(plan, macro)) continue;
         struct tw_cuda_field *field = add(plan->parameters, &plan->parameter_count, macro->name);
         if (!field) return;
-        guess_values(field, macro->fallback, macro->is_condition, plan->dimensions);
+        guess_macro(field, macro, plan->dimensions);
         if (!tw_cuda_is_used(plan, macro->name, 1)) set_values(field, field->fallback, 0, 0, 1);
         unsigned of_type; /* "float": the type of what is computed */
         const char *element = macro->fallback ? tw_cuda_element(plan, macro->fallback, &of_type) : NULL;

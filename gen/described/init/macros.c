@@ -6,9 +6,12 @@
  *     in capitals                        TILE, BM, N
  *     a word of Kernel Tuner's kernels   block_size_x, tile_size_y, use_padding
  *     in the condition of an #if         #if PREFETCH == 1; what is asked with defined() or #ifdef alone is none
- *     guarded                            #ifndef TILE, #define TILE 16, #define PAD 0, #endif: their usual values are 16, 0
+ *     in a pragma, or launch bounds      #pragma unroll FACTOR, __launch_bounds__(threads)
+ *     guarded                            #ifndef TILE, #define TILE 16, #define PAD 0, #endif: their usual values are 16, 0; the same by
+ *                                        #if !defined(TILE), or by a name of its own, #ifndef TUNED, which must be defined then
  */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -198,12 +201,20 @@ static bool is_declared(const struct tw_cuda_source *source, const struct tw_cud
 
 /* ---- macros ---- */
 
+static struct tw_cuda_macro *find_macro(struct tw_cuda_source *source, const char *name, size_t length)
+{
+    for (size_t i = 0; i < source->macro_count; i++) {
+        const char *known = source->macros[i].name;
+        if (strlen(known) == length && memcmp(known, name, length) == 0) return &source->macros[i];
+    }
+    return NULL;
+}
+
 bool tw_cuda_add_macro(struct tw_cuda_source *source, const char *name, size_t length, const char *fallback,
                        bool is_condition)
 {
-    for (size_t i = 0; i < source->macro_count; i++) {
-        struct tw_cuda_macro *known = &source->macros[i];
-        if (strlen(known->name) != length || memcmp(known->name, name, length) != 0) continue;
+    struct tw_cuda_macro *known = find_macro(source, name, length);
+    if (known) {
         known->is_condition &= is_condition;
         return true;
     }
@@ -212,7 +223,9 @@ bool tw_cuda_add_macro(struct tw_cuda_source *source, const char *name, size_t l
     if (!grown) return false;
     source->macros = grown;
     struct tw_cuda_macro *one = &grown[source->macro_count++];
-    *one = (struct tw_cuda_macro){tw_arena_string(&source->arena, name, length), fallback, is_condition};
+    *one = (struct tw_cuda_macro){.name = tw_arena_string(&source->arena, name, length),
+                                  .fallback = fallback,
+                                  .is_condition = is_condition};
     return one->name != NULL;
 }
 
@@ -233,20 +246,72 @@ static bool read_default(struct tw_cuda_source *source, size_t i)
     return fallback && tw_cuda_add_macro(source, name, length, fallback, false);
 }
 
-/* "#ifndef X", "#define X 16" and other definitions, "#endif", and nothing between. */
+/* The name of "#ifndef X" or "#if !defined(X)"; *length 0: it is neither, or a condition of more. */
+static const char *guard_of(const struct tw_cuda_source *source, size_t i, size_t *length)
+{
+    const char *at, *end = end_of(source, i);
+    *length = 0;
+    if (is_directive(source, i, "ifndef", &at)) return word_at(at, end, length);
+    if (!is_directive(source, i, "if", &at)) return NULL;
+    while (at < end && strchr(" \t(", *at)) at++;
+    if (at == end || *at != '!') return NULL;
+    const char *word = word_at(at + 1, end, length);
+    if (*length != strlen("defined") || memcmp(word, "defined", *length) != 0) return *length = 0, NULL;
+    for (at = word + *length; at < end && strchr(" \t(", *at);) at++;
+    word = word_at(at, end, length);
+    for (at = word + *length; at < end && strchr(" \t\r)", *at);) at++;
+    if (at < end) *length = 0;
+    return word;
+}
+
+/* What the definitions [begin, end) under a guard of a name of its own are: they count if all of several are numbers that nothing else defines
+   already. */
+static bool read_block(struct tw_cuda_source *source, size_t begin, size_t end, const char *guard)
+{
+    const size_t before = source->macro_count;
+    for (size_t k = begin; k < end; k++) {
+        if (!read_default(source, k)) return false;
+    }
+    const bool is_block = end - begin > 1 && source->macro_count - before == end - begin;
+    if (!is_block) source->macro_count = before;
+    for (size_t m = before; m < source->macro_count; m++) source->macros[m].guard = guard;
+    return true;
+}
+
+/* A guard, definitions, "#endif", and nothing between. */
 static bool read_guarded(struct tw_cuda_source *source, size_t i)
 {
     const char *at;
     size_t length, last = i + 1;
-    if (!is_directive(source, i, "ifndef", &at)) return true;
-    const char *name = word_at(at, end_of(source, i), &length);
-    if (!length || !is_about(source, i + 1, "define", name, length, &at)) return true;
+    const char *name = guard_of(source, i, &length);
+    if (!length || is_of_a_header(name, length)) return true;
     while (is_directive(source, last, "define", &at)) last++;
-    if (!is_directive(source, last, "endif", &at)) return true;
+    if (last == i + 1 || !is_directive(source, last, "endif", &at)) return true;
+    if (!is_about(source, i + 1, "define", name, length, &at)) {
+        const char *guard = tw_arena_string(&source->arena, name, length);
+        return guard && read_block(source, i + 1, last, guard);
+    }
     for (size_t k = i + 1; k < last; k++) {
         if (!read_default(source, k)) return false;
     }
     return true;
+}
+
+/* "== 4" behind a name in a condition. */
+static void note_compared(struct tw_cuda_macro *macro, const char *at, const char *end)
+{
+    char *after;
+    while (at < end && strchr(" \t)", *at)) at++;
+    if (end - at < 3 || at[0] != '=' || at[1] != '=') return;
+    const int64_t number = strtoll(at + 2, &after, 0);
+    if (after == at + 2 || after > end || macro->compared_count == TW_CUDA_COMPARED) return;
+    for (unsigned i = 0; i < macro->compared_count; i++) {
+        if (macro->compared[i] == number) return;
+    }
+    unsigned place = macro->compared_count++;
+    for (; place && macro->compared[place - 1] > number; place--)
+        macro->compared[place] = macro->compared[place - 1];
+    macro->compared[place] = number;
 }
 
 /* The names of a condition but for those that are asked whether they are defined. */
@@ -262,6 +327,8 @@ static bool read_condition(struct tw_cuda_source *source, size_t i)
         if (is_name && !asked && !is_defined_word && !is_of_a_header(word, length) &&
             !is_defined(source, word, length) && !tw_cuda_add_macro(source, word, length, NULL, true))
             return false;
+        struct tw_cuda_macro *macro = is_name ? find_macro(source, word, length) : NULL;
+        if (macro) note_compared(macro, word + length, end);
         if (is_name) asked = is_defined_word;
         at = word + (length ? length : 1);
     }
@@ -283,6 +350,48 @@ static bool read_use(struct tw_cuda_source *source, size_t i)
                  memcmp(source->macros[k].name, token->at, token->length) == 0;
     if (!known && (is_defined(source, token->at, token->length) || is_declared(source, token))) return true;
     return tw_cuda_add_macro(source, token->at, token->length, NULL, false);
+}
+
+/* Takes a name for a macro, whatever it looks like, unless something defines or declares it. */
+static bool take_undeclared(struct tw_cuda_source *source, const char *at, size_t length, bool is_small)
+{
+    const struct tw_cuda_token name = {.kind = TW_CUDA_NAME, .at = at, .length = (uint32_t)length};
+    if (!length || isdigit((unsigned char)*at) || is_of_a_header(at, length)) return true;
+    if (!find_macro(source, at, length) && (is_defined(source, at, length) || is_declared(source, &name)))
+        return true;
+    if (!tw_cuda_add_macro(source, at, length, NULL, false)) return false;
+    find_macro(source, at, length)->is_small |= is_small;
+    return true;
+}
+
+/* "#pragma unroll FACTOR", or in brackets */
+static bool read_pragma(struct tw_cuda_source *source, size_t i)
+{
+    const char *at, *end = end_of(source, i);
+    size_t length;
+    if (!is_directive(source, i, "pragma", &at)) return true;
+    const char *word = word_at(at, end, &length);
+    if (length != strlen("unroll") || memcmp(word, "unroll", length) != 0) return true;
+    for (at = word + length; at < end; at = word + (length ? length : 1)) {
+        word = word_at(at, end, &length);
+        if (!take_undeclared(source, word, length, true)) return false;
+    }
+    return true;
+}
+
+/* "__launch_bounds__(threads, blocks)" */
+static bool read_bounds(struct tw_cuda_source *source, size_t i)
+{
+    if (!tw_cuda_is(source, i, "__launch_bounds__") || !tw_cuda_is(source, i + 1, "(")) return true;
+    const size_t end = tw_cuda_after_bracket(source, i + 1);
+    bool is_second = false;
+    for (size_t k = i + 2; k < end; k++) {
+        const struct tw_cuda_token *token = &source->tokens[k];
+        is_second |= tw_cuda_is(source, k, ",");
+        const bool named = token->kind == TW_CUDA_NAME && !tw_cuda_is(source, k + 1, "(");
+        if (named && !take_undeclared(source, token->at, token->length, is_second)) return false;
+    }
+    return true;
 }
 
 /* The names in what a macro stands for, but for its own parameters. */
@@ -322,7 +431,8 @@ bool tw_cuda_read_macros(struct tw_cuda_source *source)
     }
     for (size_t i = 0; i < source->token_count; i++) {
         const bool directive = source->tokens[i].kind == TW_CUDA_DIRECTIVE;
-        if (directive ? !read_condition(source, i) || !read_definition(source, i) : !read_use(source, i))
+        if (directive ? !read_condition(source, i) || !read_definition(source, i) || !read_pragma(source, i)
+                      : !read_use(source, i) || !read_bounds(source, i))
             return false;
     }
     return true;

@@ -109,6 +109,7 @@ static void add_fields(const char *key, const struct tw_cuda_field *fields, unsi
 /* What the body does to what a pointer leads to. */
 struct uses {
     bool reads, writes, atomics;
+    bool is_named; /* in the body at all */
 };
 
 /* Whether token `i` assigns to what stands before it: =, +=, ++. */
@@ -125,13 +126,15 @@ static bool assigns(const struct tw_cuda_source *source, size_t i)
 static struct uses uses_of(const struct tw_cuda_source *source, const struct tw_cuda_kernel *kernel,
                            const char *name)
 {
-    struct uses uses = {false, false, false};
+    struct uses uses = {false, false, false, false};
     for (size_t i = kernel->begin; i < kernel->end; i++) {
         if (!tw_cuda_is(source, i, name)) continue;
+        uses.is_named = true;
         const bool atomic = i > 2 && tw_cuda_is(source, i - 1, "&") && tw_cuda_is(source, i - 2, "(") &&
                             source->tokens[i - 3].length > 6 &&
                             memcmp(source->tokens[i - 3].at, "atomic", 6) == 0;
-        const size_t after = tw_cuda_is(source, i + 1, "[") ? tw_cuda_after_bracket(source, i + 1) : i + 1;
+        size_t after = tw_cuda_is(source, i + 1, "[") ? tw_cuda_after_bracket(source, i + 1) : i + 1;
+        while (after > i + 1 && tw_cuda_is(source, after, ".")) after += 2; /* a member */
         uses.atomics |=
             atomic || (i > 2 && tw_cuda_is(source, i - 1, "(") && source->tokens[i - 2].length > 6 &&
                        memcmp(source->tokens[i - 2].at, "atomic", 6) == 0);
@@ -160,21 +163,40 @@ static void add_unknown(const char *what, const char *type, const char *advice, 
     tw_text_free(&said);
 }
 
+/* What a structure consists of where that is one element type: *times of it. NULL: it is not. */
+static const char *element_of_structure(const struct tw_cuda_plan *plan, const char *type, unsigned *times)
+{
+    struct tw_cuda_structure structure;
+    const char *all = NULL;
+    *times = 0;
+    if (!tw_cuda_read_structure(plan->source, type, &structure)) return NULL;
+    for (size_t i = 0; i < structure.member_count; i++) {
+        const struct tw_cuda_member *member = &structure.members[i];
+        unsigned one;
+        const char *element = member->of.is_pointer ? NULL : tw_cuda_element(plan, member->of.type, &one);
+        if (!element || !member->count || (all && strcmp(all, element) != 0)) return NULL;
+        all = element;
+        *times += one * member->count;
+    }
+    return all;
+}
+
 static void add_pointer(const struct tw_cuda_plan *plan, const struct tw_cuda_parameter *parameter,
                         struct tw_text *text)
 {
     unsigned times;
     const char *element = tw_cuda_element(plan, parameter->type, &times);
+    if (!element) element = element_of_structure(plan, parameter->type, &times);
     const struct uses uses = uses_of(plan->source, plan->kernel, parameter->name);
     tw_text_addf(text, "\"type\": \"%s\", \"count\": \"", element ? element : "float32");
     add_count(plan, times, text);
     tw_text_add(text, "\"");
     if (!parameter->is_const && uses.atomics)
         tw_text_add(text, ", \"role\": \"output\", \"fill\": \"zeros\"");
-    else if (!parameter->is_const && uses.reads && uses.writes)
-        tw_text_add(text, ", \"role\": \"inout\"");
-    else if (!parameter->is_const && (uses.writes || !uses.reads))
+    else if (!parameter->is_const && uses.writes && !uses.reads)
         tw_text_add(text, ", \"role\": \"output\"");
+    else if (!parameter->is_const && uses.is_named && (uses.writes || !uses.reads))
+        tw_text_add(text, ", \"role\": \"inout\""); /* or nobody sees what is done to it */
     if (!element)
         add_unknown("it leads to", parameter->type, "say it as elements that one consists of", text);
 }
@@ -398,14 +420,28 @@ static void add_notes(const struct tw_cuda_plan *plan, struct tw_text *text)
     tw_text_add(text, "\n    ],\n");
 }
 
-/* Fields of the problem that are macros of the source. */
+/* Whether an earlier macro has the same guard, or Tilewright defines it for every source. */
+static bool is_guard_known(const struct tw_cuda_source *source, size_t i)
+{
+    const char *guard = source->macros[i].guard;
+    bool known = !guard || strcmp(guard, "kernel_tuner") == 0;
+    for (size_t k = 0; k < i && !known; k++)
+        known = source->macros[k].guard && strcmp(source->macros[k].guard, guard) == 0;
+    return known;
+}
+
+/* Fields of the problem that are macros of the source, and the names that keep it from defining its parameters. */
 static void add_defines(const struct tw_cuda_plan *plan, struct tw_text *text)
 {
-    if (!plan->defines_sizes) return;
-    tw_text_add(text, ",\n    \"define\": [");
-    for (unsigned s = 0; s < plan->size_count; s++)
-        tw_text_addf(text, "%s\"%s\"", s ? ", " : "", plan->sizes[s]);
-    tw_text_add(text, "]");
+    struct tw_text list = {0};
+    for (unsigned s = 0; s < plan->size_count && plan->defines_sizes; s++)
+        tw_text_addf(&list, "%s\"%s\": \"%s\"", list.length ? ", " : "", plan->sizes[s], plan->sizes[s]);
+    for (size_t i = 0; i < plan->source->macro_count; i++) {
+        if (!is_guard_known(plan->source, i))
+            tw_text_addf(&list, "%s\"%s\": 1", list.length ? ", " : "", plan->source->macros[i].guard);
+    }
+    if (list.length) tw_text_addf(text, ",\n    \"define\": { %s }", tw_text_part(text, &list));
+    tw_text_free(&list);
 }
 
 void tw_cuda_add_starter(struct tw_cuda_source *source, const struct tw_cuda_kernel *kernel, const char *path,

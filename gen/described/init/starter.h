@@ -28,7 +28,7 @@ int64_t tw_cuda_macro_default(const struct tw_cuda_macro *macro);
 struct tw_cuda_field {
     const char *name;
     const char *types; /* the default, of an element type; else NULL */
-    int64_t values[4], fallback;
+    int64_t values[TW_CUDA_COMPARED], fallback;
     unsigned count;
     bool is_real; /* 1.5 */
 };

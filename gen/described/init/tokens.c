@@ -196,10 +196,12 @@ size_t tw_cuda_after_bracket(const struct tw_cuda_source *source, size_t i)
                                                      : open == '[' ? ']'
                                                      : open == '{' ? '}'
                                                                    : '>';
+    const bool is_alternative = source->tokens[i].is_alternative;
     unsigned depth = 0;
     for (; i < source->token_count; i++) {
         const struct tw_cuda_token *token = &source->tokens[i];
-        if (token->kind != TW_CUDA_SIGN || token->length != 1 || token->is_alternative) continue;
+        if (token->kind != TW_CUDA_SIGN || token->length != 1) continue;
+        if (token->is_alternative && !is_alternative) continue;
         if (*token->at == open) depth++;
         if (open == '<' && *token->at == '(') i = tw_cuda_after_bracket(source, i) - 1;
         if (*token->at == close && --depth == 0) return i + 1;

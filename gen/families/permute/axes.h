@@ -31,8 +31,8 @@
 TW_API_BEGIN
 
 #define TW_MAX_AXES 32u
-#define TW_PERMUTE_NUMBERS                                                                                   \
-    (INT64_C(1) << 62) /* elements of a buffer, extents and strides are at most that many */
+/* Elements of a buffer, extents and strides are at most that many. */
+#define TW_PERMUTE_NUMBERS (INT64_C(1) << 62)
 
 struct tw_permute_texts {
     const char *axes;

@@ -7,17 +7,27 @@
 #include <string.h>
 
 #include "base/whole.h"
-#include "gen/families/permute/predict.h"
+#include "gen/families/permute/runs.h"
+#include "gen/families/permute/transposed.h"
+#include "gen/families/transpose/transpose.h"
 
-#define THREADS     256   /* of a block                                                              */
-#define ROW_FROM    64    /* bytes of a row from which on rows are copied as they are                */
-#define ROWS_BYTES  16384 /* of a tile of rows: four accesses of 16 bytes for each of 256 threads   */
-#define TILE_MOST   24576 /* bytes of a tile                                                         */
-#define EDGE        32    /* bytes that a run costs beside its own: what it has of a sector at its ends */
-#define WALK_FROM   4     /* tiles for each block that the device holds, from which on blocks walk    */
-#define HELD_BLOCKS 8     /* blocks of a multiprocessor                                              */
+#define THREADS     256 /* of a block                                                              */
+#define ROW_FROM    64  /* bytes of a row from which on rows are copied as they are                */
+#define ROWS_BYTES  64 /* of a tile of rows for each thread: four accesses of 16 bytes, at most 16 of fewer */
+#define ROWS_TURNS  16
+#define NARROW_FROM 1.5 /* accesses for each element, to global and shared memory                  */
+#define WALK_FROM   4   /* tiles for each block that the device holds, from which on blocks walk    */
+#define HELD_BLOCKS 8   /* blocks of a multiprocessor                                              */
 
 /* ---- the method ---- */
+
+/* The usual block, access and walk. */
+static void take_usual(int64_t *value)
+{
+    tw_derive(value, PERMUTE_BDIMX, THREADS);
+    tw_derive(value, PERMUTE_vector, 16);
+    tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
+}
 
 /* Whether the fastest axis is the same on both sides, and rows along it are worth an access of their own; or it repeats. */
 static bool has_rows(const struct tw_permutation *problem, unsigned bytes)
@@ -30,115 +40,37 @@ static bool has_rows(const struct tw_permutation *problem, unsigned bytes)
            (by_input[0] == fastest && (problem->rank == 1 || (uint64_t)axis->extent * bytes >= ROW_FROM));
 }
 
-static int64_t method_for(const int64_t *value)
+/* Whether threads would access elements of less than 4 bytes one by one, more often than the method shifted stores them. */
+static bool is_narrow(const int64_t *value, uint64_t least)
+{
+    int64_t own[PERMUTE_FIELD_COUNT];
+    struct tw_permute_runs runs;
+    memcpy(own, value, sizeof own);
+    own[PERMUTE_method] = PERMUTE_TILE;
+    take_usual(own);
+    tw_permute_rank_runs(own, least, &runs);
+    tw_permute_take_runs(&runs, 0, own);
+    const struct tw_permute_tile t = tw_permute_tile_of(own);
+    double accesses = 1.0 / t.in_vector + 1.0 / t.pack + 2.0 / t.out_vector; /* for each element */
+    return t.bytes < 4 && !t.repeats && accesses > NARROW_FROM;
+}
+
+static int64_t method_for(const int64_t *value, uint64_t least)
 {
     struct tw_permutation problem = tw_permute_problem(value);
     unsigned bytes = tw_permute_widen(&problem, tw_permute_bytes(value), tw_permute_widest(value));
     if (problem.elements <= 1) return PERMUTE_NAIVE;
-    return has_rows(&problem, bytes) ? PERMUTE_ROWS : PERMUTE_TILE;
+    if (tw_permute_is_transpose(value)) return PERMUTE_TRANSPOSE;
+    if (has_rows(&problem, bytes)) return PERMUTE_ROWS;
+    return is_narrow(value, least) ? PERMUTE_SHIFTED : PERMUTE_TILE;
 }
 
-/* ---- the runs of a tile ---- */
-
-static const int64_t runs[] = {32, 64, 128, 256, 512};
-#define RUNS (sizeof runs / sizeof *runs)
-
-/* Bytes that a tile moves in effect for each of its own, both ways, in 1/1024: with the edges of its runs, and what tiles share. */
-static uint64_t cost_of(const struct tw_permute_tile *t)
+/* Bytes of a tile of rows. */
+static int64_t rows_bytes(const int64_t *value)
 {
-    uint64_t in = t->run_in * t->bytes, out = t->run_out * t->bytes;
-    uint64_t edges = 1024 * (in + EDGE) / in + 1024 * (out + EDGE) / out;
-    return (uint64_t)((double)edges * (double)t->tiles * (double)t->elements / (double)t->problem.elements);
-}
-
-/* The cheapest pair of runs whose tile has room, where at least `least` tiles are made; of equals the first. Where there are
-   none, of any number of tiles; else the shortest. */
-static void choose_runs(int64_t *value, uint64_t least)
-{
-    int64_t own[PERMUTE_FIELD_COUNT];
-    bool in_open = value[PERMUTE_in_run] == TW_DERIVED, out_open = value[PERMUTE_out_run] == TW_DERIVED;
-    uint64_t best = UINT64_MAX;
-    int64_t in_run = runs[0], out_run = runs[0];
-    memcpy(own, value, sizeof own);
-    for (unsigned i = 0; i < RUNS * RUNS; i++) {
-        if (in_open) own[PERMUTE_in_run] = runs[i / RUNS];
-        if (out_open) own[PERMUTE_out_run] = runs[i % RUNS];
-        const struct tw_permute_tile t = tw_permute_tile_of(own);
-        uint64_t cost = t.elements * t.bytes <= TILE_MOST && t.tiles >= least ? cost_of(&t) : UINT64_MAX;
-        if (cost >= best) continue;
-        best = cost;
-        in_run = own[PERMUTE_in_run];
-        out_run = own[PERMUTE_out_run];
-    }
-    if (best == UINT64_MAX && least) {
-        choose_runs(value, 0);
-        return;
-    }
-    tw_derive(value, PERMUTE_in_run, in_run);
-    tw_derive(value, PERMUTE_out_run, out_run);
-}
-
-/* ---- shared memory ---- */
-
-/* Where an access has several elements, 8 lanes beside each other have the 128 bytes that one request moves at a time. */
-static void choose_lanes(int64_t *value)
-{
-    int64_t own[PERMUTE_FIELD_COUNT];
-    memcpy(own, value, sizeof own);
-    own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
-    const struct tw_permute_tile t = tw_permute_tile_of(own);
-    tw_derive(value, PERMUTE_lanes, t.in_vector * t.bytes >= 8 ? 8 : TW_WARP);
-}
-
-/* Counts down from what no padding does to what the least of them does. */
-struct padding_search {
-    int64_t own[PERMUTE_FIELD_COUNT];
-    int64_t pad, every;
-    uint64_t fewest;
-};
-
-static void try_padding(struct padding_search *search, int64_t pad, int64_t every)
-{
-    search->own[PERMUTE_IPAD] = pad;
-    search->own[PERMUTE_pad_every] = every;
-    const struct tw_permute_tile t = tw_permute_tile_of(search->own);
-    if (tw_permute_shared_bytes(&t) > TW_STATIC_SHARED_LIMIT) return;
-    uint64_t wavefronts = tw_permute_tile_wavefronts(&t);
-    if (wavefronts >= search->fewest) return;
-    search->fewest = wavefronts;
-    search->pad = pad;
-    search->every = every;
-}
-
-/* Paddings of 1 to 16 accesses, up to 128 bytes, after every `every` elements. */
-static void try_paddings(struct padding_search *search, const struct tw_permute_tile *bare, unsigned every)
-{
-    unsigned step = bare->out_vector > bare->pack ? bare->out_vector : bare->pack;
-    if (every % step || every >= bare->elements) return;
-    for (unsigned pad = step; pad <= 16 * step && pad * bare->bytes <= 128; pad += step)
-        try_padding(search, pad, every);
-}
-
-/* The padding with the fewest wavefronts, after so many elements as the output's order has before an axis; before the input's
-   fastest also as many times that as an access to the input has elements. */
-static void choose_padding(int64_t *value)
-{
-    struct padding_search search = {.fewest = UINT64_MAX};
-    memcpy(search.own, value, sizeof search.own);
-    search.own[PERMUTE_IPAD] = search.own[PERMUTE_pad_every] = 0;
-    const struct tw_permute_tile bare = tw_permute_tile_of(search.own);
-    if (bare.elements * bare.bytes <= TW_STATIC_SHARED_LIMIT) {
-        unsigned sorted[TW_MAX_AXES], every = 1;
-        try_padding(&search, 0, 0);
-        tw_permute_sort(&bare.problem, false, sorted);
-        for (unsigned i = 0; i < bare.problem.rank; every *= bare.span[sorted[i++]].extent) {
-            if (bare.problem.axis[sorted[i]].in_stride == 1)
-                try_paddings(&search, &bare, every * bare.in_vector);
-            if (bare.span[sorted[i]].extent > 1) try_paddings(&search, &bare, every);
-        }
-    }
-    tw_derive(value, PERMUTE_IPAD, search.pad);
-    tw_derive(value, PERMUTE_pad_every, search.every);
+    struct tw_permutation problem = tw_permute_problem(value);
+    unsigned bytes = tw_permute_widen(&problem, tw_permute_bytes(value), tw_permute_widest(value));
+    return value[PERMUTE_BDIMX] * (int64_t)tw_least(ROWS_BYTES, ROWS_TURNS * bytes);
 }
 
 /* ---- blocks ---- */
@@ -165,31 +97,221 @@ static int64_t blocks_for(const int64_t *value, const struct tw_target *target)
 /* What methods other than transpose make nothing of. */
 static void derive_unused(int64_t *value)
 {
-    static const enum tw_permute_field zero[] = {
-        PERMUTE_in_run,    PERMUTE_out_run,  PERMUTE_IPAD,   PERMUTE_blocks, PERMUTE_tile_rows,
-        PERMUTE_tile_cols, PERMUTE_matrices, PERMUTE_unroll, PERMUTE_steps,  PERMUTE_band};
+    static const enum tw_permute_field zero[] = {PERMUTE_in_run,    PERMUTE_out_run,   PERMUTE_IPAD,
+                                                 PERMUTE_pad_every, PERMUTE_lanes,     PERMUTE_blocks,
+                                                 PERMUTE_tile_rows, PERMUTE_tile_cols, PERMUTE_matrices,
+                                                 PERMUTE_unroll,    PERMUTE_steps,     PERMUTE_band};
     for (unsigned i = 0; i < sizeof zero / sizeof *zero; i++) tw_derive(value, zero[i], 0);
     tw_derive(value, PERMUTE_BDIMY, 1);
     tw_derive(value, PERMUTE_register_transpose, TRANSPOSE_REGISTER_NONE);
     tw_derive(value, PERMUTE_hints, TRANSPOSE_NONE);
 }
 
+/* As the transpose family resolves it. */
+static void choose_transpose(int64_t *value, const struct tw_target *target)
+{
+    int64_t transpose[TW_MAX_FIELDS];
+    if (!tw_permute_to_transpose(value, transpose)) return; /* which accept refuses */
+    tw_family_transpose.resolve(transpose, target);
+    tw_permute_from_transpose(transpose, value);
+}
+
+/* The runs of a tile, how lanes lie in it, and its padding; the bytes of rows. */
+static void choose_tile(int64_t *value, uint64_t least)
+{
+    struct tw_permute_runs runs;
+    take_usual(value);
+    if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, rows_bytes(value));
+    if (value[PERMUTE_method] != PERMUTE_TILE && value[PERMUTE_method] != PERMUTE_SHIFTED) return;
+    tw_permute_rank_runs(value, least, &runs);
+    tw_permute_take_runs(&runs, 0, value);
+    tw_permute_choose_places(value);
+}
+
+static bool has_tiles(const int64_t *value)
+{
+    return value[PERMUTE_method] == PERMUTE_ROWS || value[PERMUTE_method] == PERMUTE_TILE ||
+           value[PERMUTE_method] == PERMUTE_SHIFTED;
+}
+
 void tw_permute_choose(int64_t *value, const struct tw_target *target)
 {
-    tw_derive(value, PERMUTE_BDIMX, THREADS);
-    tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
-    tw_derive(value, PERMUTE_vector, 16);
-    if (value[PERMUTE_method] == PERMUTE_AUTO) value[PERMUTE_method] = method_for(value);
-    if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, ROWS_BYTES);
-    if (value[PERMUTE_method] == PERMUTE_TILE) {
-        choose_runs(value, 2 * target->multiprocessors);
-        choose_lanes(value);
-        choose_padding(value);
-    }
-    bool walks = value[PERMUTE_method] == PERMUTE_ROWS || value[PERMUTE_method] == PERMUTE_TILE;
-    if (walks && value[PERMUTE_blocks] == TW_DERIVED) {
-        tw_derive(value, PERMUTE_blocks, 1);
-        value[PERMUTE_blocks] = blocks_for(value, target);
-    }
+    if (value[PERMUTE_method] == PERMUTE_AUTO)
+        value[PERMUTE_method] = method_for(value, target->multiprocessors);
+    if (value[PERMUTE_method] == PERMUTE_TRANSPOSE) choose_transpose(value, target);
+    choose_tile(value, target->multiprocessors);
+    if (has_tiles(value)) tw_derive(value, PERMUTE_blocks, blocks_for(value, target));
     derive_unused(value);
+}
+
+/* ---- candidates ---- */
+
+/* Blocks of different sizes, and tiles that follow each other along the output or the input. */
+static const struct {
+    int64_t threads, order;
+} schedules[] = {{256, TRANSPOSE_COLUMNS},
+                 {128, TRANSPOSE_COLUMNS},
+                 {256, TRANSPOSE_ROWS},
+                 {512, TRANSPOSE_COLUMNS},
+                 {128, TRANSPOSE_ROWS}};
+#define SCHEDULES (sizeof schedules / sizeof *schedules)
+
+static const int64_t rows_parts[] = {4, 2, 8, 1}; /* quarters of the usual tile of rows */
+#define ROWS_LENGTHS (sizeof rows_parts / sizeof *rows_parts)
+
+/* A schedule's fields that nobody gave. */
+static void take_schedule(int64_t *value, unsigned number)
+{
+    tw_derive(value, PERMUTE_BDIMX, schedules[number].threads);
+    tw_derive(value, PERMUTE_order, schedules[number].order);
+    tw_derive(value, PERMUTE_vector, 16);
+}
+
+/* The transposes' candidates lie at the end of `values` first, which is large enough for more; each then becomes one of ours. */
+static unsigned transpose_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                                     unsigned count, int64_t *values)
+{
+    int64_t transpose[TW_MAX_FIELDS], one[TW_MAX_FIELDS];
+    unsigned its = tw_family_transpose.field_count;
+    int64_t *list = values + (size_t)count * (PERMUTE_FIELD_COUNT - its);
+    tw_permute_to_transpose(given, transpose);
+    unsigned all = tw_family_transpose.candidates(transpose, target, first, count, list);
+    for (unsigned i = 0; i < count && first + i < all; i++) {
+        int64_t *value = values + (size_t)i * PERMUTE_FIELD_COUNT;
+        memcpy(one, list + (size_t)i * its, its * sizeof *one);
+        memcpy(value, given, PERMUTE_FIELD_COUNT * sizeof *value);
+        value[PERMUTE_method] = PERMUTE_TRANSPOSE;
+        tw_permute_from_transpose(one, value);
+        derive_unused(value);
+    }
+    return all;
+}
+
+/* The methods worth trying, the first chosen, and the tiles of two of them. */
+struct permute_space {
+    int64_t method[3];
+    unsigned methods, count[3]; /* candidates of each */
+    struct tw_permute_runs runs[2];
+};
+
+/* Tiles of the method, ranked. */
+static unsigned rank_method(const int64_t *given, int64_t method, uint64_t least,
+                            struct tw_permute_runs *runs)
+{
+    int64_t usual[PERMUTE_FIELD_COUNT];
+    if (method == PERMUTE_ROWS) return SCHEDULES * ROWS_LENGTHS;
+    memcpy(usual, given, sizeof usual);
+    usual[PERMUTE_method] = method;
+    take_usual(usual);
+    tw_permute_rank_runs(usual, least, runs);
+    return SCHEDULES * runs->count;
+}
+
+static struct tw_permute_runs *runs_of(struct permute_space *space, int64_t method)
+{
+    return &space->runs[method == PERMUTE_SHIFTED];
+}
+
+/* The chosen method first; where nobody gave it, then the others: rows may be faster through shared memory, too. */
+static void find_space(const int64_t *given, int64_t chosen, uint64_t least, struct permute_space *space)
+{
+    static const int64_t all[] = {PERMUTE_TILE, PERMUTE_SHIFTED};
+    bool open = given[PERMUTE_method] == PERMUTE_AUTO;
+    space->methods = 0;
+    space->method[space->methods++] = chosen;
+    for (unsigned i = 0; i < sizeof all / sizeof *all && open; i++)
+        if (all[i] != chosen) space->method[space->methods++] = all[i];
+    for (unsigned i = 0; i < space->methods; i++)
+        space->count[i] = rank_method(given, space->method[i], least, runs_of(space, space->method[i]));
+}
+
+/* Candidate `number` of method `i`: schedule after schedule for each tile. */
+static void take_candidate(struct permute_space *space, unsigned i, unsigned number,
+                           const struct tw_target *target, int64_t *value)
+{
+    value[PERMUTE_method] = space->method[i];
+    take_schedule(value, number % SCHEDULES);
+    if (space->method[i] == PERMUTE_ROWS) {
+        tw_derive(value, PERMUTE_out_run, rows_bytes(value) * rows_parts[number / SCHEDULES] / 4);
+    } else {
+        tw_permute_take_runs(runs_of(space, space->method[i]), number / SCHEDULES, value);
+        tw_permute_choose_places(value);
+    }
+    tw_derive(value, PERMUTE_blocks, blocks_for(value, target));
+    derive_unused(value);
+}
+
+/* Each method's first few, then what is left of each. False: there are not so many. */
+static bool find_candidate(const struct permute_space *space, unsigned number, unsigned *method,
+                           unsigned *own)
+{
+    *method = number / SCHEDULES;
+    *own = number % SCHEDULES;
+    if (*method < space->methods) return true;
+    number -= SCHEDULES * space->methods;
+    for (*method = 0; *method < space->methods; number -= space->count[(*method)++] - SCHEDULES) {
+        *own = SCHEDULES + number;
+        if (*own < space->count[*method]) return true;
+    }
+    return false;
+}
+
+unsigned tw_permute_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                               unsigned count, int64_t *values)
+{
+    int64_t method = given[PERMUTE_method];
+    struct permute_space space;
+    unsigned all = 0, i, own;
+    if (method == PERMUTE_AUTO) method = method_for(given, target->multiprocessors);
+    if (method == PERMUTE_TRANSPOSE) return transpose_candidates(given, target, first, count, values);
+    if (method == PERMUTE_NAIVE) return 0;
+    find_space(given, method, target->multiprocessors, &space);
+    for (i = 0; i < space.methods; i++) all += space.count[i];
+    for (unsigned n = first; n - first < count && find_candidate(&space, n, &i, &own); n++) {
+        memcpy(values, given, PERMUTE_FIELD_COUNT * sizeof *values);
+        take_candidate(&space, i, own, target, values);
+        values += PERMUTE_FIELD_COUNT;
+    }
+    return all;
+}
+
+/* ---- pointers ---- */
+
+/* Values that a choice makes, given back to it. */
+static void open_fields(int64_t *value)
+{
+    for (unsigned i = PERMUTE_method + 1; i < PERMUTE_pointers; i++) value[i] = tw_permute_fields[i].fallback;
+}
+
+static bool relax_transpose(int64_t *value)
+{
+    int64_t transpose[TW_MAX_FIELDS];
+    tw_permute_to_transpose(value, transpose);
+    if (!tw_family_transpose.relax(transpose)) return false;
+    tw_permute_from_transpose(transpose, value);
+    return true;
+}
+
+/* Elements that are moved together no longer are: the method and the tile are chosen anew, but for the blocks. */
+bool tw_permute_relax(int64_t *value)
+{
+    int64_t transpose[TW_MAX_FIELDS], blocks = value[PERMUTE_blocks];
+    bool is_transpose = value[PERMUTE_method] == PERMUTE_TRANSPOSE;
+    if (value[PERMUTE_pointers] != TRANSPOSE_BOTH) return false;
+    if (is_transpose && tw_permute_to_transpose(value, transpose) &&
+        transpose[TRANSPOSE_type] == value[PERMUTE_type])
+        return relax_transpose(value);
+    if (!is_transpose) {
+        const struct tw_permute_tile t = tw_permute_tile_of(value);
+        if (tw_permute_align(&t, value) == tw_permute_bytes(value)) return false;
+    }
+    value[PERMUTE_pointers] = TRANSPOSE_ANY;
+    open_fields(value);
+    value[PERMUTE_method] = method_for(value, 0);
+    choose_tile(value, 0);
+    const struct tw_permute_tile t = tw_permute_tile_of(value);
+    if (has_tiles(value))
+        tw_derive(value, PERMUTE_blocks, (int64_t)(blocks ? tw_least(t.tiles, (uint64_t)blocks) : t.tiles));
+    derive_unused(value);
+    return true;
 }

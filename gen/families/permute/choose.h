@@ -7,4 +7,11 @@
 /* tw_family's `resolve`. */
 void tw_permute_choose(int64_t *value, const struct tw_target *target);
 
+/* tw_family's `candidates`. */
+unsigned tw_permute_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                               unsigned count, int64_t *values);
+
+/* tw_family's `relax`: the same permutation an element at a time, or by the transpose family's second kernel. */
+bool tw_permute_relax(int64_t *value);
+
 #endif

@@ -48,13 +48,6 @@ static void add_index(struct tw_text *text, uint64_t every, uint64_t count, bool
                                          : "");
 }
 
-enum side { IN, OUT, PLACE };
-
-static int64_t step_of(const struct tw_permute_digit *digit, enum side side)
-{
-    return side == IN ? digit->in : side == OUT ? digit->out : digit->place;
-}
-
 /* Adds " + FACTOR * step" to a sum, of which the caller then adds FACTOR. */
 static void add_step(struct tw_text *sum, int64_t step)
 {
@@ -84,14 +77,14 @@ static void add_axis(struct tw_text *sum, unsigned axis, int64_t stride)
 }
 
 /* An order as a sum over its digits. */
-static void describe_order(const struct tw_permute_order *order, enum side side, const char *cast,
+static void describe_order(const struct tw_permute_order *order, enum tw_permute_side side, const char *cast,
                            const char *key, struct tw_data *data)
 {
     struct tw_text sum = {0};
     uint64_t every = 1;
     for (unsigned i = 0; i < order->digits; every *= order->digit[i++].count) {
         add_product(&sum, cast, every, order->digit[i].count, i + 1 == order->digits,
-                    step_of(&order->digit[i], side));
+                    tw_permute_step(&order->digit[i], side));
     }
     if (!sum.length) tw_text_add(&sum, "0");
     tw_data_text(data, key, &sum);
@@ -99,49 +92,40 @@ static void describe_order(const struct tw_permute_order *order, enum side side,
 
 /* ---- a thread's accesses ---- */
 
-/* Whether access k of every thread is equally far from its first one. */
-static bool is_even(const struct tw_permute_tile *t, const struct tw_permute_order *order, unsigned k,
-                    enum side side)
-{
-    const struct tw_permute_digit first = tw_permute_at(order, 0),
-                                  other = tw_permute_at(order, k * t->threads);
-    int64_t apart = step_of(&other, side) - step_of(&first, side);
-    for (unsigned n = 0; n < t->threads && n + k * t->threads < order->count; n++) {
-        const struct tw_permute_digit a = tw_permute_at(order, n),
-                                      b = tw_permute_at(order, n + k * t->threads);
-        if (step_of(&b, side) - step_of(&a, side) != apart) return false;
-    }
-    return true;
-}
-
-/* "from(t), from(t) + 64, from(t + 512)", of as many accesses as a thread has; the function is NAME_key. */
-static void describe_accesses(const struct tw_permute_tile *t, const struct tw_permute_order *order,
-                              enum side side, const char *name, const char *key, struct tw_data *data)
+/* "from(t), from(t) + 64, from(t + 512)" under `key`, of as many accesses as a thread has; the function is NAME_function. */
+static void describe_named(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                           enum tw_permute_side side, const char *name, const char *function, const char *key,
+                           struct tw_data *data)
 {
     struct tw_text list = {0};
     for (unsigned k = 0; k < tw_permute_turns(t, order); k++) {
-        const struct tw_permute_digit first = tw_permute_at(order, 0),
-                                      at = tw_permute_at(order, k * t->threads);
+        int64_t apart = 0;
         if (k) tw_text_add(&list, ", ");
-        if (k && is_even(t, order, k, side))
-            tw_text_addf(&list, "%s_%s(thread) + %" PRId64, name, key,
-                         step_of(&at, side) - step_of(&first, side));
+        if (k && tw_permute_is_even(t, order, k, side, &apart))
+            tw_text_addf(&list, "%s_%s(thread) + %" PRId64, name, function, apart);
         else if (k)
-            tw_text_addf(&list, "%s_%s(thread + %u)", name, key, k * t->threads);
+            tw_text_addf(&list, "%s_%s(thread + %u)", name, function, k * t->threads);
         else
-            tw_text_addf(&list, "%s_%s(thread)", name, key);
+            tw_text_addf(&list, "%s_%s(thread)", name, function);
     }
     tw_data_text(data, key, &list);
 }
 
+static void describe_accesses(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                              enum tw_permute_side side, const char *name, const char *key,
+                              struct tw_data *data)
+{
+    describe_named(t, order, side, name, key, key, data);
+}
+
 /* The elements of an access: "0, 132, 264". */
-static void describe_list(const struct tw_permute_order *order, enum side side, const char *key,
+static void describe_list(const struct tw_permute_order *order, enum tw_permute_side side, const char *key,
                           struct tw_data *data)
 {
     struct tw_text list = {0};
     for (unsigned n = 0; n < order->count; n++) {
         const struct tw_permute_digit at = tw_permute_at(order, n);
-        tw_text_addf(&list, "%s%" PRId64, n ? ", " : "", step_of(&at, side));
+        tw_text_addf(&list, "%s%" PRId64, n ? ", " : "", tw_permute_step(&at, side));
     }
     tw_data_text(data, key, &list);
 }
@@ -179,6 +163,7 @@ static void describe_tiles(const struct tw_permute_tile *t, bool by_input, struc
     struct tw_text in = {0}, out = {0};
     unsigned sorted[TW_MAX_AXES];
     uint64_t every = 1;
+    bool stays = t->blocks < t->tiles;
     tw_permute_sort(&t->problem, by_input, sorted);
     for (unsigned i = 0; i < t->problem.rank; i++) {
         const struct tw_permute_axis *axis = &t->problem.axis[sorted[i]];
@@ -191,11 +176,25 @@ static void describe_tiles(const struct tw_permute_tile *t, bool by_input, struc
         add_axis(&in, sorted[i], axis->in_stride);
         add_axis(&out, sorted[i], axis->out_stride);
         every *= t->span[sorted[i]].count;
+        stays = stays && axis->in_stride == 0;
     }
+    if (stays)
+        tw_data_string(data, "stays", types.wide_index ? "l" : "r");
+    else
+        tw_data_flag(data, "stays", false);
     tw_text_addf(&in, in.length ? " + %" PRId64 : "%" PRId64, t->problem.in_first);
     tw_text_addf(&out, out.length ? " + %" PRId64 : "%" PRId64, t->problem.out_first);
     tw_data_text(data, "in_begin", &in);
     tw_data_text(data, "out_begin", &out);
+}
+
+/* "64 of 640, 1 of 5": the tile's part of each axis. */
+static void describe_box(const struct tw_permute_tile *t, struct tw_data *data)
+{
+    struct tw_text box = {0};
+    for (unsigned i = 0; i < t->problem.rank; i++)
+        tw_text_addf(&box, "%s%u of %" PRId64, i ? ", " : "", t->span[i].extent, t->problem.axis[i].extent);
+    tw_data_text(data, "box", &box);
 }
 
 /* ---- methods ---- */
@@ -222,10 +221,10 @@ static void describe_loads(const struct tw_permute_tile *t, const char *name, co
 {
     struct tw_data loads = tw_data_object(data, "loads");
     unsigned bytes = t->bytes * t->in_vector;
-    describe_order(&t->loads, IN, cast, "from_sum", &loads);
-    describe_order(&t->loads, PLACE, "", "put_sum", &loads);
-    describe_accesses(t, &t->loads, IN, name, "from", &loads);
-    describe_accesses(t, &t->loads, PLACE, name, "put", &loads);
+    describe_order(&t->loads, PERMUTE_IN, cast, "from_sum", &loads);
+    describe_order(&t->loads, PERMUTE_PLACE, "", "put_sum", &loads);
+    describe_accesses(t, &t->loads, PERMUTE_IN, name, "from", &loads);
+    describe_accesses(t, &t->loads, PERMUTE_PLACE, name, "put", &loads);
     describe_turns(t, &t->loads, &loads);
     tw_data_string(&loads, "access", tw_transpose_type(bytes));
     tw_data_string(&loads, "held", bytes < 4 && t->pack > 1 ? "unsigned" : tw_transpose_type(bytes));
@@ -235,30 +234,81 @@ static void describe_loads(const struct tw_permute_tile *t, const char *name, co
     tw_data_flag(&loads, "packs", t->pack > 1);
     tw_data_flag(&loads, "packs2", t->pack == 2);
     tw_data_flag(&loads, "packs4", t->pack == 4);
-    describe_list(&t->across, PLACE, "across", &loads);
-    describe_list(&t->packed, IN, "rows", &loads);
+    tw_data_flag(&loads, "neighbours", tw_permute_has_neighbours(t));
+    describe_list(&t->across, PERMUTE_PLACE, "across", &loads);
+    describe_list(&t->packed, PERMUTE_IN, "rows", &loads);
 }
 
 static void describe_stores(const struct tw_permute_tile *t, const char *name, const char *cast,
                             struct tw_data *data)
 {
     struct tw_data stores = tw_data_object(data, "stores");
-    enum side source = t->method == PERMUTE_TILE ? PLACE : IN;
-    describe_order(&t->stores, OUT, cast, "to_sum", &stores);
-    describe_order(&t->stores, source, source == IN ? cast : "", "get_sum", &stores);
-    describe_accesses(t, &t->stores, OUT, name, "to", &stores);
+    enum tw_permute_side source = t->method == PERMUTE_TILE ? PERMUTE_PLACE : PERMUTE_IN;
+    describe_order(&t->stores, PERMUTE_OUT, cast, "to_sum", &stores);
+    describe_order(&t->stores, source, source == PERMUTE_IN ? cast : "", "get_sum", &stores);
+    describe_accesses(t, &t->stores, PERMUTE_OUT, name, "to", &stores);
     describe_accesses(t, &t->stores, source, name, "get", &stores);
     describe_turns(t, &t->stores, &stores);
     tw_data_string(&stores, "access", tw_transpose_type(t->bytes * t->out_vector));
 }
 
-void tw_permute_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
-                         struct tw_data *data)
+/* What is found for access n of an order, as the function NAME_load_at, say, and of all accesses of a thread. */
+static void describe_found(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                           enum tw_permute_side side, const char *name, const char *part, const char *key,
+                           struct tw_data *data)
+{
+    struct tw_text function = {0};
+    struct tw_data found = tw_data_object(data, key);
+    bool place = side == PERMUTE_PLACE;
+    tw_text_addf(&function, "%s_%s", part, key);
+    describe_order(order, side, place ? "" : types_of(t).wide_index ? "(long long)" : "(int)", "sum", &found);
+    describe_named(t, order, side, name, function.data ? function.data : "", "all", &found);
+    tw_text_free(&function);
+}
+
+/* One order of a side: where its accesses go on that side, and in shared memory. */
+static void describe_part(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                          bool by_input, const char *name, const char *key, struct tw_data *data)
+{
+    if (!order->count) {
+        tw_data_flag(data, key, false);
+        return;
+    }
+    struct tw_data part = tw_data_object(data, key);
+    describe_found(t, order, by_input ? PERMUTE_IN : PERMUTE_OUT, name, key, "at", &part);
+    describe_found(t, order, PERMUTE_PLACE, name, key, "place", &part);
+    if (by_input) describe_found(t, order, PERMUTE_OUT, name, key, "turn", &part);
+    describe_turns(t, order, &part);
+}
+
+static void describe_side(const struct tw_permute_tile *t, bool by_input, const char *name,
+                          struct tw_data *data)
+{
+    const struct tw_permute_shift *side = by_input ? &t->in : &t->out;
+    struct tw_data object = tw_data_object(data, by_input ? "in_side" : "out_side");
+    describe_part(t, &side->whole, by_input, name, by_input ? "load" : "store", &object);
+    describe_part(t, &side->rest, by_input, name, by_input ? "load_end" : "store_end", &object);
+    describe_order(&side->within, PERMUTE_PLACE, "", "within_sum", &object);
+    describe_order(&side->within, PERMUTE_OUT, types_of(t).wide_index ? "(long long)" : "(int)", "moves_sum",
+                   &object);
+    tw_data_string(&object, "access", tw_transpose_type(t->bytes * side->vector));
+    tw_data_number(&object, "vector", side->vector);
+    tw_data_number(&object, "mask", side->vector - 1);
+    if (side->spread > 1)
+        tw_data_format(&object, "over_spread", " / %u", side->spread);
+    else
+        tw_data_string(&object, "over_spread", "");
+    tw_data_number(&object, "chunks", side->chunks);
+    tw_data_number(&object, "ends", side->ends);
+    tw_data_number(&object, "behind", side->chunks * side->vector);
+    tw_data_flag(&object, "moves", side->moves);
+}
+
+void tw_permute_describe(const int64_t *value, const char *name, struct tw_data *data)
 {
     const struct tw_permute_tile t = tw_permute_tile_of(value);
     const struct permute_types types = types_of(&t);
     const char *cast = types.wide_index ? "(long long)" : "(int)";
-    (void)rendering;
     tw_data_number(data, "threads", t.threads);
     tw_data_number(data, "grid", (int64_t)t.blocks);
     tw_data_number(data, "align", tw_permute_align(&t, value));
@@ -268,23 +318,33 @@ void tw_permute_describe(const int64_t *value, const char *name, const struct tw
     tw_data_string(data, "index", index_type(types));
     tw_data_string(data, "number", types.wide_number ? "unsigned long long" : "unsigned");
     tw_data_string(data, "to_number", types.wide_number ? "(unsigned long long)" : "");
-    tw_data_flag(data, "is_empty", !t.problem.elements);
     tw_data_flag(data, "is_naive", t.method == PERMUTE_NAIVE && t.problem.elements);
     tw_data_flag(data, "is_rows", t.method == PERMUTE_ROWS);
     tw_data_flag(data, "is_tile", t.method == PERMUTE_TILE);
+    tw_data_flag(data, "is_shared", tw_permute_is_shared(&t));
+    tw_data_flag(data, "is_shifted", t.method == PERMUTE_SHIFTED);
     tw_data_flag(data, "has_tiles", t.method != PERMUTE_NAIVE);
     tw_data_flag(data, "walks", t.blocks < t.tiles);
     if (t.method != PERMUTE_TILE) tw_data_flag(data, "loads", false);
-    if (t.method == PERMUTE_NAIVE) tw_data_flag(data, "stores", false);
+    if (t.method == PERMUTE_NAIVE || t.method == PERMUTE_SHIFTED) tw_data_flag(data, "stores", false);
+    if (t.method != PERMUTE_SHIFTED) tw_data_flag(data, "in_side", false);
+    if (t.method != PERMUTE_SHIFTED) tw_data_flag(data, "out_side", false);
     if (t.method == PERMUTE_NAIVE) {
         tw_data_format(data, "last_element", "%" PRIu64, t.problem.elements);
         tw_data_flag(data, "cut", t.problem.elements % t.threads);
         describe_elements(&t, cast, data);
         return;
     }
+    describe_box(&t, data);
     tw_data_format(data, "tiles", "%" PRIu64, t.tiles);
     tw_data_number(data, "places", (int64_t)t.places);
     describe_tiles(&t, value[PERMUTE_order] == TRANSPOSE_ROWS, types, cast, data);
     if (t.method == PERMUTE_TILE) describe_loads(&t, name, cast, data);
-    describe_stores(&t, name, cast, data);
+    if (t.method == PERMUTE_SHIFTED) {
+        tw_data_flag(data, "neighbours", !t.in.moves && !t.out.moves);
+        describe_side(&t, true, name, data);
+        describe_side(&t, false, name, data);
+    } else {
+        describe_stores(&t, name, cast, data);
+    }
 }

@@ -4,8 +4,7 @@
 
 #include "gen/families/permute/tile.h"
 
-/* tw_family's `describe`. */
-void tw_permute_describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
-                         struct tw_data *data);
+/* Adds those of a variant that is no transpose. */
+void tw_permute_describe(const int64_t *value, const char *name, struct tw_data *data);
 
 #endif

@@ -15,13 +15,14 @@
 #include "gen/families/transpose/fields.h"
 #include "gen/family.h"
 
+#define TW_PERMUTE_OFFSET_MAX (INT64_C(1) << 48) /* more than the bytes that can be addressed */
 #define TW_PERMUTE_RUN_MAX    65536
 #define TW_PERMUTE_BLOCKS_MAX INT64_C(2147483647) /* of a grid, in x */
 
 /* clang-format off */
 #define TW_PERMUTE_METHODS(X)                                                            \
     X(PERMUTE_AUTO, "auto") X(PERMUTE_NAIVE, "naive") X(PERMUTE_ROWS, "rows")            \
-    X(PERMUTE_TILE, "tile") X(PERMUTE_TRANSPOSE, "transpose")
+    X(PERMUTE_TILE, "tile") X(PERMUTE_SHIFTED, "shifted") X(PERMUTE_TRANSPOSE, "transpose")
 
 /*    key         kind           low high                      words                                required fallback     in words help, swept, roles */
 #define TW_PERMUTE_FIELDS(X)                                                                                                     \
@@ -35,9 +36,9 @@
       "elements from one index of each of the input's axes to the next; none given: without gaps, the last axis fastest", 0, TW_FIELD_PROBLEM) \
     X(out_strides, TW_FIELD_TEXT, 0, 0,                        TW_WORDS(""),                        false,   TW_WORD(0),  NULL,  \
       "the same of the output's", 0, TW_FIELD_PROBLEM)                                                                           \
-    X(in_offset,  TW_FIELD_INT,  0,  TW_PERMUTE_NUMBERS,       NULL,                                false,   0,           NULL,  \
+    X(in_offset,  TW_FIELD_INT,  0,  TW_PERMUTE_OFFSET_MAX,    NULL,                                false,   0,           NULL,  \
       "elements in the buffer before the lowest that is read", 0, TW_FIELD_PROBLEM)                                              \
-    X(out_offset, TW_FIELD_INT,  0,  TW_PERMUTE_NUMBERS,       NULL,                                false,   0,           NULL,  \
+    X(out_offset, TW_FIELD_INT,  0,  TW_PERMUTE_OFFSET_MAX,    NULL,                                false,   0,           NULL,  \
       "elements in the buffer before the lowest that is written", 0, TW_FIELD_PROBLEM)                                           \
     X(type,       TW_FIELD_ENUM, 0,  0,                        tw_element_words,                    false,   TW_FLOAT32,  NULL,  \
       "element type; only its size matters", 0, TW_FIELD_PROBLEM)                                                                \
@@ -46,21 +47,21 @@
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                     NULL,                                false,   TW_DERIVED,         \
       "256; for transpose as chosen for the device", "threads of the block in x", 0, TW_FIELD_BLOCK_X)                           \
     X(in_run,     TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
-      "for tile by the rule; else 0", "bytes side by side in the input that a tile is to have", 0, 0)                            \
+      "for tile and shifted by the rule; else 0", "bytes side by side in the input that a tile is to have", 0, 0)                            \
     X(out_run,    TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
-      "for tile and rows by the rule; else 0", "bytes side by side in the output that a tile is to have, for rows in all", 0, 0) \
+      "for tile, shifted and rows by the rule; else 0", "bytes side by side in the output that a tile is to have, for rows in all", 0, 0) \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                     NULL,                                false,   TW_DERIVED,         \
-      "for tile what has the fewest bank conflicts; else 0", "elements left out in shared memory after every pad_every of the tile", 0, TW_FIELD_PADDING) \
+      "for tile and shifted what has the fewest bank conflicts; else 0", "elements left out in shared memory after every pad_every of the tile", 0, TW_FIELD_PADDING) \
     X(pad_every,  TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
-      "for tile as IPAD; else 0", "elements of the tile after which IPAD are left out, in the output's order; 0: never", 0, 0) \
+      "for tile and shifted as IPAD; else 0", "elements of the tile after which IPAD are left out, in the output's order; 0: never", 0, 0) \
     X(lanes,      TW_FIELD_INT,  0,  32,                       NULL,                                false,   TW_DERIVED,         \
-      "for tile 8 where a load has several elements, else 32; else 0", "lanes of a warp that load side by side, while the others take neighbours in the output", 0, 0) \
+      "for tile and shifted 8 where a load has 8 bytes and more, else 32; else 0", "lanes of a warp that load side by side, while the others take neighbours in the output", 0, 0) \
     X(vector,     TW_FIELD_INT,  1,  16,                       NULL,                                false,   TW_DERIVED,         \
       "16; for naive the element's bytes; for transpose as chosen", "bytes of an access to global memory at most", 0, 0)         \
     X(blocks,     TW_FIELD_INT,  0,  TW_PERMUTE_BLOCKS_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "for tile and rows what stays on the device at a time, no more than there are tiles; else 0", "blocks, each of which takes tiles in turn", 0, 0) \
+      "for tile, shifted and rows a block for each tile, of many tiles as many as the device holds; else 0", "blocks, each of which takes tiles in turn", 0, 0) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_ORDERS),                          false,   TW_DERIVED,         \
-      "columns; for transpose as chosen", "tiles follow each other along the input's fastest axes (rows) or along the output's (columns)", 0, 0) \
+      "columns; for transpose as chosen", "tiles follow each other along the input's fastest axes (rows) or along the output's (columns); for transpose as in that family", 0, 0) \
     X(transpose,  TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_METHODS),                         false,   TRANSPOSE_AUTO, NULL, \
       "for transpose: the method of that family, and the fields below are that family's", 0, 0)                                  \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                     NULL,                                false,   TW_DERIVED,         \

@@ -8,48 +8,119 @@
 #include "gen/families/permute/choose.h"
 #include "gen/families/permute/describe.h"
 #include "gen/families/permute/predict.h"
+#include "gen/families/permute/transposed.h"
+#include "gen/families/transpose/transpose.h"
+#include "gen/text/data.h"
+#include "gen/text/render.h"
 
 /* ---- what is possible ---- */
 
 #define TURNS_MOST     64u /* accesses of a thread to a tile, which its registers hold */
 #define REGISTER_BYTES 512 /* of elements that a thread holds at once */
 
+/* Whether padding stands between two indices of some axis, or of a part that divides it, and outside of runs that are shifted. */
+static bool accept_padding(const struct tw_permute_tile *t, struct tw_text *reason)
+{
+    struct tw_permute_tile bare = *t;
+    uint64_t every = t->pad_every;
+    bool shifted = t->method == PERMUTE_SHIFTED, stands = false;
+    if (!t->pad) return true;
+    bare.pad = 0;
+    const struct tw_permute_order order = tw_permute_order_of(&bare, false);
+    for (unsigned i = 0; i < order.digits; i++) {
+        uint64_t place = order.digit[i].place;
+        stands = stands || (every % place == 0 && order.digit[i].count % (every / place) == 0);
+    }
+    if (!stands || (shifted && every % t->pitch)) {
+        tw_text_addf(reason,
+                     "pad_every is %" PRIu64
+                     "; an axis of the tile%s, or a part that divides it, must begin there",
+                     every, shifted ? " that is no run of the output" : "");
+        return false;
+    }
+    if (!shifted || t->pad % t->out.vector == 0) return true;
+    tw_text_addf(reason, "IPAD is %u; the method shifted pads by whole chunks, of %u elements", t->pad,
+                 t->out.vector);
+    return false;
+}
+
+/* Accesses that a thread holds at once, on either side. */
+static unsigned parts_of(const struct tw_permute_tile *t)
+{
+    const struct tw_permute_order *loads = t->method == PERMUTE_SHIFTED ? &t->in.whole : &t->loads;
+    const struct tw_permute_order *stores = t->method == PERMUTE_SHIFTED ? &t->out.whole : &t->stores;
+    unsigned in = tw_permute_turns(t, loads) * t->pack, out = tw_permute_turns(t, stores);
+    return in > out ? in : out;
+}
+
 static bool accept_tile(const struct tw_permute_tile *t, struct tw_text *reason)
 {
     uint64_t bytes = tw_permute_shared_bytes(t), held = tw_ceil_div(t->elements, t->threads) * t->bytes;
+    unsigned turns = parts_of(t);
     if (bytes > TW_STATIC_SHARED_LIMIT) {
         tw_text_addf(reason, "the tile takes %" PRIu64 " bytes; static shared memory has at most %u", bytes,
                      TW_STATIC_SHARED_LIMIT);
         return false;
     }
-    if (held > REGISTER_BYTES || tw_permute_turns(t, &t->stores) > TURNS_MOST) {
+    if (held > REGISTER_BYTES || turns > TURNS_MOST) {
         tw_text_addf(reason,
                      "a thread would hold %" PRIu64
                      " bytes of the tile in %u parts; %d in %u fit its registers",
-                     held, tw_permute_turns(t, &t->stores), REGISTER_BYTES, TURNS_MOST);
+                     held, turns, REGISTER_BYTES, TURNS_MOST);
         return false;
     }
-    return true;
+    if (t->method == PERMUTE_SHIFTED && t->repeats)
+        return tw_refuse(reason, "the method shifted takes no axis that repeats");
+    return accept_padding(t, reason);
+}
+
+/* What methods other than transpose have no use for must not be asked of them. */
+static bool accept_unused(const int64_t *value, struct tw_text *reason)
+{
+    static const enum tw_permute_field unused[] = {
+        PERMUTE_transpose, PERMUTE_tile_rows, PERMUTE_tile_cols, PERMUTE_matrices,          PERMUTE_unroll,
+        PERMUTE_steps,     PERMUTE_band,      PERMUTE_hints,     PERMUTE_register_transpose};
+    for (unsigned i = 0; i < sizeof unused / sizeof *unused; i++) {
+        if (!value[unused[i]]) continue;
+        tw_text_addf(reason, "%s is a field of the method transpose", tw_permute_fields[unused[i]].key);
+        return false;
+    }
+    return value[PERMUTE_BDIMY] == 1 ||
+           tw_refuse(reason, "BDIMY is for the method transpose: other blocks are a row of threads");
+}
+
+static bool accept_transpose(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
+{
+    int64_t transpose[TW_MAX_FIELDS];
+    if (!tw_permute_to_transpose(value, transpose))
+        return tw_refuse(
+            reason,
+            "the method transpose is for two axes that change places, and a third around them: this is more");
+    return tw_family_transpose.accept(transpose, target, reason);
+}
+
+static bool accept_blocks(const struct tw_permute_tile *t, struct tw_text *reason)
+{
+    if (t->blocks >= 1 && t->blocks <= (uint64_t)TW_PERMUTE_BLOCKS_MAX) return true;
+    tw_text_addf(reason, "a grid has 1 to %" PRId64 " blocks", TW_PERMUTE_BLOCKS_MAX);
+    return false;
 }
 
 static bool accept(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
     struct tw_permutation problem;
-    (void)target;
     if (!tw_permute_read(value, &problem, reason)) return false;
+    if (value[PERMUTE_method] == PERMUTE_TRANSPOSE) return accept_transpose(value, target, reason);
     const struct tw_permute_tile t = tw_permute_tile_of(value);
-    if (t.blocks > (uint64_t)TW_PERMUTE_BLOCKS_MAX || t.blocks == 0) {
-        tw_text_addf(reason, "a grid has 1 to %" PRId64 " blocks", TW_PERMUTE_BLOCKS_MAX);
-        return false;
-    }
-    return t.method == PERMUTE_NAIVE || accept_tile(&t, reason);
+    return accept_unused(value, reason) && accept_blocks(&t, reason) &&
+           (t.method == PERMUTE_NAIVE || accept_tile(&t, reason));
 }
 
 /* ---- the kernel ---- */
 
-static struct tw_argument array(const char *name, enum tw_argument_role role, const int64_t *value)
+static struct tw_argument array(const char *name, enum tw_argument_role role, const int64_t *value,
+                                unsigned align)
 {
-    const struct tw_permute_tile t = tw_permute_tile_of(value);
     struct tw_permutation as_written = {0};
     bool input = role == TW_ROLE_INPUT;
     tw_permute_read(value, &as_written, NULL);
@@ -60,18 +131,36 @@ static struct tw_argument array(const char *name, enum tw_argument_role role, co
                                 .before = input ? TW_BEFORE_GIVEN : TW_BEFORE_ANY,
                                 .element = (enum tw_element)value[PERMUTE_type],
                                 .count = count ? count : 1,
-                                .align = tw_permute_align(&t, value),
+                                .align = align,
                                 .first = as_written.elements ? first
                                          : count             ? count
                                                              : 1};
 }
 
+/* The launch of the transpose, with the permutation's arguments: its own may be of larger elements. */
+static void shape_transpose(const int64_t *value, struct tw_shape *shape)
+{
+    int64_t transpose[TW_MAX_FIELDS];
+    tw_permute_to_transpose(value, transpose);
+    tw_family_transpose.shape(transpose, shape);
+    if (shape->failed) return;
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *its = &shape->arguments[i];
+        shape->arguments[i] = array(its->name, its->role, value, its->align);
+    }
+    shape->work.elements = shape->work.bytes / 2 / tw_permute_bytes(value);
+}
+
 static void shape(const int64_t *value, struct tw_shape *shape)
 {
+    if (value[PERMUTE_method] == PERMUTE_TRANSPOSE) {
+        shape_transpose(value, shape);
+        return;
+    }
     const struct tw_permute_tile t = tw_permute_tile_of(value);
     uint64_t bytes = t.problem.elements * t.bytes;
-    tw_shape_add_argument(shape, array("in", TW_ROLE_INPUT, value));
-    tw_shape_add_argument(shape, array("out", TW_ROLE_OUTPUT, value));
+    tw_shape_add_argument(shape, array("in", TW_ROLE_INPUT, value, tw_permute_align(&t, value)));
+    tw_shape_add_argument(shape, array("out", TW_ROLE_OUTPUT, value, tw_permute_align(&t, value)));
     tw_shape_add_launch(shape, (struct tw_launch){.suffix = "",
                                                   .grid = {(uint32_t)t.blocks, 1, 1},
                                                   .block = {t.threads, 1, 1},
@@ -89,10 +178,36 @@ static void shape(const int64_t *value, struct tw_shape *shape)
 static void predict(const int64_t *value, const struct tw_shape *shape, unsigned launch,
                     struct tw_prediction *prediction)
 {
+    int64_t transpose[TW_MAX_FIELDS];
+    if (value[PERMUTE_method] == PERMUTE_TRANSPOSE) {
+        tw_permute_to_transpose(value, transpose);
+        tw_family_transpose.predict(transpose, shape, launch, prediction);
+        return;
+    }
     const struct tw_permute_tile t = tw_permute_tile_of(value);
-    (void)shape;
-    (void)launch;
     tw_permute_predict(&t, prediction);
+}
+
+static void describe(const int64_t *value, const char *name, const struct tw_rendering *rendering,
+                     struct tw_data *data)
+{
+    int64_t transpose[TW_MAX_FIELDS];
+    if (value[PERMUTE_method] != PERMUTE_TRANSPOSE) {
+        tw_data_flag(data, "transposed", false);
+        tw_permute_describe(value, name, data);
+        return;
+    }
+    struct tw_data inner = tw_data_object(data, "transposed");
+    tw_permute_to_transpose(value, transpose);
+    tw_render_fields(&tw_family_transpose, transpose, &inner);
+    tw_family_transpose.describe(transpose, name, rendering, &inner);
+}
+
+static void chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text)
+{
+    int64_t transpose[TW_MAX_FIELDS];
+    if (value[PERMUTE_method] != PERMUTE_TRANSPOSE || !tw_permute_to_transpose(value, transpose)) return;
+    tw_family_transpose.chosen(transpose, target, text);
 }
 
 /* clang-format off */
@@ -120,8 +235,11 @@ const struct tw_family tw_family_permute = {
     .starter = &starter,
     .cost = TW_COST_TRAFFIC,
     .resolve = tw_permute_choose,
+    .candidates = tw_permute_candidates,
     .accept = accept,
     .shape = shape,
+    .chosen = chosen,
+    .relax = tw_permute_relax,
     .predict = predict,
-    .describe = tw_permute_describe,
+    .describe = describe,
 };

@@ -14,7 +14,7 @@
 #define COUNTED_MOST (UINT64_C(1) << 20) /* elements of the method naive, which are counted one by one */
 #define ADDRESS_ZERO (UINT64_C(1) << 62) /* a multiple of 64 so large that no address is below 0 */
 
-enum { WRITE, READ };
+enum { WRITE, READ, READ_ENDS };
 
 /* How many tiles begin at each place in a fill, in elements. */
 struct places {
@@ -84,6 +84,13 @@ static uint32_t lanes_from(const struct tw_permute_tile *t, const struct tw_perm
     return tw_lanes_below(tw_least(order->count - first, t->threads - first % t->threads));
 }
 
+/* The first accesses of warps: threads of the block that lie in a warp have neighbouring numbers, turn after turn. */
+static unsigned next_warp(const struct tw_permute_tile *t, unsigned first)
+{
+    unsigned thread = first % t->threads;
+    return first + (t->threads - thread < TW_WARP ? t->threads - thread : TW_WARP);
+}
+
 /* ---- loads ---- */
 
 static void count_unit_loads(const struct tw_permute_tile *t, unsigned first, const struct places *places,
@@ -91,6 +98,7 @@ static void count_unit_loads(const struct tw_permute_tile *t, unsigned first, co
 {
     for (unsigned row = 0; row < t->packed.count; row++) {
         struct warp warp = {.active = lanes_from(t, &t->loads, first)};
+        if (!tw_permute_is_loaded(t, &t->loads, first / t->threads, row)) continue;
         int64_t from = tw_permute_at(&t->packed, row).in;
         for (unsigned lane = 0; lane < TW_WARP; lane++)
             warp.at[lane] = tw_permute_at(&t->loads, first + lane).in + from;
@@ -124,6 +132,7 @@ static void count_out(const struct tw_permute_tile *t, unsigned first, bool by_i
                       const struct places *places, struct tw_prediction *prediction)
 {
     struct warp warp = {.active = lanes_from(t, &t->stores, first)};
+    if (by_input && !tw_permute_is_loaded(t, &t->stores, first / t->threads, 0)) return;
     for (unsigned lane = 0; lane < TW_WARP; lane++) {
         struct tw_permute_digit at = tw_permute_at(&t->stores, first + lane);
         warp.at[lane] = by_input ? at.in : at.out;
@@ -131,14 +140,158 @@ static void count_out(const struct tw_permute_tile *t, unsigned first, bool by_i
     count_global(t, by_input ? TW_LOAD : TW_STORE, t->out_vector, &warp, places, prediction);
 }
 
-/* ---- methods ---- */
+/* ---- the method shifted ---- */
 
-/* The first accesses of warps: threads of the block that lie in a warp have neighbouring numbers, turn after turn. */
-static unsigned next_warp(const struct tw_permute_tile *t, unsigned first)
+/* How many tiles begin at each pair of places in a chunk of the input and one of the output. */
+struct pairs {
+    uint64_t tiles[16][16];
+    unsigned in, out; /* elements of those chunks */
+};
+
+/* The tiles along one more axis, `times` of which begin at index `first`. */
+static void add_pairs(struct pairs *sum, const struct pairs *pairs, const struct tw_permute_axis *axis,
+                      uint64_t first, uint64_t times)
 {
-    unsigned thread = first % t->threads;
-    return first + (t->threads - thread < TW_WARP ? t->threads - thread : TW_WARP);
+    unsigned in = modulo((int64_t)(first % pairs->in) * (axis->in_stride % (int64_t)pairs->in), pairs->in);
+    unsigned out =
+        modulo((int64_t)(first % pairs->out) * (axis->out_stride % (int64_t)pairs->out), pairs->out);
+    for (unsigned i = 0; times && i < pairs->in; i++) {
+        for (unsigned k = 0; k < pairs->out; k++)
+            sum->tiles[(i + in) % pairs->in][(k + out) % pairs->out] += times * pairs->tiles[i][k];
+    }
 }
+
+static struct pairs pairs_of(const struct tw_permute_tile *t)
+{
+    struct pairs pairs = {.in = t->in.moves ? t->in.vector : 1, .out = t->out.moves ? t->out.vector : 1};
+    pairs.tiles[modulo(t->problem.in_first, pairs.in)][modulo(t->problem.out_first, pairs.out)] = 1;
+    for (unsigned i = 0; i < t->problem.rank; i++) {
+        const struct tw_permute_span *span = &t->span[i];
+        struct pairs sum = {.in = pairs.in, .out = pairs.out};
+        for (unsigned kind = 0; kind < 16; kind++)
+            add_pairs(&sum, &pairs, &t->problem.axis[i], (uint64_t)kind * span->extent,
+                      tw_of_kind(span->count - 1, kind, 16));
+        add_pairs(&sum, &pairs, &t->problem.axis[i], span->last, 1);
+        pairs = sum;
+    }
+    return pairs;
+}
+
+/* Element `index` of the run that begins at an access's digits. */
+struct in_run {
+    struct tw_permute_digit at;
+    unsigned index;
+};
+
+/* Where access `n` of a side begins in its run, of whole chunks or of the elements at the ends, when the tile begins at `begin`. */
+static struct in_run find_in_run(const struct tw_permute_shift *side, bool whole, bool by_input, unsigned n,
+                                 int64_t begin)
+{
+    const struct tw_permute_order *order = whole ? &side->whole : &side->rest;
+    struct in_run found = {.at = tw_permute_at(order, n)};
+    unsigned lead = tw_permute_lead(side, begin + (by_input ? found.at.in : found.at.out));
+    if (whole)
+        found.index = tw_permute_chunk(side, n) * side->vector + lead;
+    else
+        found.index = n % side->ends + (n % side->ends < lead ? 0 : side->chunks * side->vector);
+    return found;
+}
+
+/* Accesses of one side to global memory, from number `first` on. */
+static void count_shifted(const struct tw_permute_tile *t, bool by_input, bool whole, unsigned first,
+                          const struct places *places, struct tw_prediction *prediction)
+{
+    const struct tw_permute_shift *side = by_input ? &t->in : &t->out;
+    const struct tw_permute_order *order = whole ? &side->whole : &side->rest;
+    unsigned bytes = (whole ? side->vector : 1) * t->bytes;
+    for (unsigned place = 0; place < places->count; place++) {
+        uint64_t addr[TW_WARP];
+        if (!places->tiles[place]) continue;
+        for (unsigned lane = 0; lane < TW_WARP; lane++) {
+            struct in_run run = find_in_run(side, whole, by_input, first + lane, place);
+            int64_t row = by_input ? run.at.in : run.at.out;
+            if (whole) row -= (int64_t)tw_permute_chunk(side, first + lane) * side->vector;
+            addr[lane] = ADDRESS_ZERO + (uint64_t)((row + run.index + place) * (int64_t)t->bytes);
+        }
+        tw_predict_global(prediction, by_input ? TW_LOAD : TW_STORE, bytes, addr, lanes_from(t, order, first),
+                          places->tiles[place]);
+    }
+}
+
+/* Elements that go to shared memory: element `j` of each chunk, or those at the ends. */
+static void count_puts(const struct tw_permute_tile *t, bool whole, unsigned j, unsigned first,
+                       const struct pairs *pairs, struct tw_prediction *prediction)
+{
+    const struct tw_permute_order *order = whole ? &t->in.whole : &t->in.rest;
+    for (unsigned in = 0; in < pairs->in; in++) {
+        for (unsigned out = 0; out < pairs->out; out++) {
+            uint32_t addr[TW_WARP];
+            if (!pairs->tiles[in][out]) continue;
+            for (unsigned lane = 0; lane < TW_WARP; lane++) {
+                struct in_run run = find_in_run(&t->in, whole, true, first + lane, in);
+                struct tw_permute_digit within = tw_permute_at(&t->in.within, run.index + j);
+                unsigned turned = modulo(out + run.at.out + within.out, pairs->out);
+                addr[lane] = (run.at.place + within.place + turned) * t->bytes;
+            }
+            tw_predict_request(prediction, WRITE, addr, lanes_from(t, order, first), pairs->tiles[in][out]);
+        }
+    }
+}
+
+/* Elements that come from there: chunks, or elements at the ends. */
+static void count_gets(const struct tw_permute_tile *t, bool whole, unsigned first, const struct pairs *pairs,
+                       struct tw_prediction *prediction)
+{
+    const struct tw_permute_order *order = whole ? &t->out.whole : &t->out.rest;
+    for (unsigned out = 0; out < pairs->out; out++) {
+        uint32_t addr[TW_WARP];
+        uint64_t tiles = 0;
+        for (unsigned in = 0; in < pairs->in; in++) tiles += pairs->tiles[in][out];
+        for (unsigned lane = 0; lane < TW_WARP; lane++) {
+            struct in_run run = find_in_run(&t->out, whole, false, first + lane, out);
+            unsigned place = run.at.place + modulo(out + run.at.out, pairs->out) + run.index;
+            if (whole) place -= tw_permute_chunk(&t->out, first + lane) * t->out.vector;
+            addr[lane] = place * t->bytes;
+        }
+        if (tiles)
+            tw_predict_request(prediction, whole ? READ : READ_ENDS, addr, lanes_from(t, order, first),
+                               tiles);
+    }
+}
+
+/* All accesses to shared memory. */
+static void count_shifted_tile(const struct tw_permute_tile *t, const struct pairs *pairs,
+                               struct tw_prediction *prediction)
+{
+    for (unsigned first = 0; first < t->in.whole.count; first = next_warp(t, first))
+        for (unsigned j = 0; j < t->in.vector; j++) count_puts(t, true, j, first, pairs, prediction);
+    for (unsigned first = 0; first < t->in.rest.count; first = next_warp(t, first))
+        count_puts(t, false, 0, first, pairs, prediction);
+    for (unsigned first = 0; first < t->out.whole.count; first = next_warp(t, first))
+        count_gets(t, true, first, pairs, prediction);
+    for (unsigned first = 0; first < t->out.rest.count; first = next_warp(t, first))
+        count_gets(t, false, first, pairs, prediction);
+}
+
+static void predict_shifted(const struct tw_permute_tile *t, struct tw_prediction *prediction)
+{
+    const struct places in = places_of(t, true), out = places_of(t, false);
+    const struct pairs pairs = pairs_of(t);
+    tw_predict_access(prediction, "write tile", TW_STORE, t->bytes);
+    tw_predict_access(prediction, "read chunks", TW_LOAD, t->out.vector * t->bytes);
+    tw_predict_access(prediction, "read ends", TW_LOAD, t->bytes);
+    count_shifted_tile(t, &pairs, prediction);
+    for (unsigned by_input = 0; by_input <= 1; by_input++) {
+        const struct tw_permute_shift *side = by_input ? &t->in : &t->out;
+        const struct places *places = by_input ? &in : &out;
+        for (unsigned first = 0; first < side->whole.count; first = next_warp(t, first))
+            count_shifted(t, by_input, true, first, places, prediction);
+        for (unsigned first = 0; first < side->rest.count; first = next_warp(t, first))
+            count_shifted(t, by_input, false, first, places, prediction);
+    }
+}
+
+/* ---- methods ---- */
 
 static void count_tile(const struct tw_permute_tile *t, struct tw_prediction *prediction)
 {
@@ -157,11 +310,19 @@ static void name_accesses(const struct tw_permute_tile *t, struct tw_prediction 
 uint64_t tw_permute_tile_wavefronts(const struct tw_permute_tile *t)
 {
     struct tw_permute_tile one = *t;
+    bool shifted = t->method == PERMUTE_SHIFTED;
+    unsigned vector = shifted ? t->out.vector : t->out_vector;
     struct tw_access_cost accesses[] = {{.op = TW_STORE, .bytes = t->pack * t->bytes},
-                                        {.op = TW_LOAD, .bytes = t->out_vector * t->bytes}};
-    struct tw_prediction prediction = {.accesses = accesses, .access_count = 2};
+                                        {.op = TW_LOAD, .bytes = vector * t->bytes},
+                                        {.op = TW_LOAD, .bytes = t->bytes}};
+    struct tw_prediction prediction = {.accesses = accesses, .access_count = 3};
+    const struct pairs pairs = {
+        .tiles = {{1}}, .in = t->in.moves ? t->in.vector : 1, .out = t->out.moves ? t->out.vector : 1};
     one.tiles = 1;
-    count_tile(&one, &prediction);
+    if (shifted)
+        count_shifted_tile(&one, &pairs, &prediction);
+    else
+        count_tile(&one, &prediction);
     return tw_counts_wavefronts(&prediction.counts);
 }
 
@@ -194,6 +355,10 @@ void tw_permute_predict(const struct tw_permute_tile *t, struct tw_prediction *p
 {
     if (t->method == PERMUTE_NAIVE) {
         count_naive(t, prediction);
+        return;
+    }
+    if (t->method == PERMUTE_SHIFTED) {
+        predict_shifted(t, prediction);
         return;
     }
     const struct places in = places_of(t, true), out = places_of(t, false);

@@ -81,8 +81,9 @@ static unsigned extent_for(uint64_t extent, uint64_t wanted, uint64_t grain)
 {
     uint64_t best = 1, least = UINT64_MAX;
     if (extent <= wanted + wanted / 4) return (unsigned)extent;
-    if (extent % grain) grain = 1;
-    for (uint64_t t = tw_multiple_up(wanted - wanted / 3, grain); t <= wanted + wanted / 4; t += grain) {
+    if (extent % grain || wanted < grain) grain = 1;
+    for (uint64_t t = tw_multiple_up(tw_ceil_div(wanted, 2), grain); t <= wanted + wanted / 2 && t <= extent;
+         t += grain) {
         uint64_t waste = tw_ceil_div(extent, t) * t - extent, off = t > wanted ? t - wanted : wanted - t;
         uint64_t cost =
             waste * 1024 / extent * 64 + off * 256 / wanted; /* 6 % shorter counts as .1 % wasted */
@@ -140,98 +141,91 @@ static uint64_t run_of(const struct tw_permute_tile *t, bool by_input)
 
 /* ---- orders ---- */
 
-static void add_digit(struct tw_permute_order *order, struct tw_permute_digit digit)
-{
-    if (digit.count == 1) return;
-    order->digit[order->digits++] = digit;
-    order->count *= digit.count;
-}
-
-static struct tw_permute_digit part_of(struct tw_permute_digit digit, unsigned first, unsigned count)
-{
-    return (struct tw_permute_digit){count, digit.in * first, digit.out * first, digit.place * first};
-}
-
 /* Adds an axis, in two digits where the tile is padded between. */
 static void add_padded(struct tw_permute_order *order, struct tw_permute_digit digit, unsigned every,
                        unsigned pad)
 {
     unsigned low = every > digit.place && every % digit.place == 0 ? every / digit.place : digit.count;
     if (low >= digit.count || digit.count % low) low = digit.count;
-    struct tw_permute_digit high = part_of(digit, low, digit.count / low);
+    struct tw_permute_digit high = tw_permute_part(digit, low, digit.count / low);
     if (pad && digit.place >= every) digit.place += digit.place / every * pad;
     if (pad) high.place += high.place / every * pad;
-    add_digit(order, part_of(digit, 1, low));
-    add_digit(order, high);
+    tw_permute_add(order, tw_permute_part(digit, 1, low));
+    tw_permute_add(order, high);
 }
 
-/* The digits of the tile's axes: of the input's order or the output's. */
-static struct tw_permute_order order_of(const struct tw_permute_tile *t, bool by_input)
+struct tw_permute_order tw_permute_order_of(const struct tw_permute_tile *t, bool by_input)
 {
     struct tw_permute_order order = {.count = 1};
     unsigned sorted[TW_MAX_AXES], place[TW_MAX_AXES], next = 1;
     tw_permute_sort(&t->problem, false, sorted);
-    for (unsigned i = 0; i < t->problem.rank; next *= t->span[sorted[i++]].extent) place[sorted[i]] = next;
+    for (unsigned i = 0; i < t->problem.rank; i++) {
+        if (next == t->run_out) next = (unsigned)t->pitch;
+        place[sorted[i]] = next;
+        next *= t->span[sorted[i]].extent;
+    }
     tw_permute_sort(&t->problem, by_input, sorted);
     for (unsigned i = 0; i < t->problem.rank; i++) {
         const struct tw_permute_axis *axis = &t->problem.axis[sorted[i]];
-        const struct tw_permute_digit digit = {t->span[sorted[i]].extent, axis->in_stride, axis->out_stride,
-                                               place[sorted[i]]};
+        const struct tw_permute_digit digit = {axis->in_stride, axis->out_stride, place[sorted[i]],
+                                               t->span[sorted[i]].extent};
         add_padded(&order, digit, t->pad_every, t->pad);
     }
     return order;
 }
 
-/* The digit whose indices are `step` elements apart on that side, or NULL. */
-static struct tw_permute_digit *next_digit(struct tw_permute_order *order, bool by_input, unsigned step)
-{
-    for (unsigned i = 0; i < order->digits; i++) {
-        struct tw_permute_digit *digit = &order->digit[i];
-        if (digit->count > 1 && (by_input ? digit->in : digit->out) == (int64_t)step) return digit;
-    }
-    return NULL;
-}
+/* ---- what a thread's accesses have in common ---- */
 
-/*
- * Takes digits of one side, or parts of them, out of an order, which then has the others: `count` indices, the first of which are
- * `step` elements apart, and which go on where the ones before end. False: they are not there, and the order is spoilt.
- */
-static bool take(struct tw_permute_order *order, bool by_input, unsigned step, unsigned count,
-                 struct tw_permute_order *taken)
+bool tw_permute_is_even(const struct tw_permute_tile *t, const struct tw_permute_order *order, unsigned turn,
+                        enum tw_permute_side side, int64_t *apart)
 {
-    struct tw_permute_order rest = {.count = 1};
-    *taken = (struct tw_permute_order){.count = 1};
-    while (taken->count < count) {
-        struct tw_permute_digit *digit = next_digit(order, by_input, step * taken->count);
-        unsigned left = count / taken->count, low = digit && digit->count < left ? digit->count : left;
-        if (!digit || digit->count % low || left % low) return false;
-        add_digit(taken, part_of(*digit, 1, low));
-        *digit = part_of(*digit, low, digit->count / low);
+    for (unsigned n = 0; n < t->threads && n + turn * t->threads < order->count; n++) {
+        const struct tw_permute_digit a = tw_permute_at(order, n),
+                                      b = tw_permute_at(order, n + turn * t->threads);
+        int64_t own = tw_permute_step(&b, side) - tw_permute_step(&a, side);
+        if (n > 0 && own != *apart) return false;
+        *apart = own;
     }
-    for (unsigned k = 0; k < order->digits; k++) add_digit(&rest, order->digit[k]);
-    *order = rest;
     return true;
 }
 
-struct tw_permute_digit tw_permute_at(const struct tw_permute_order *order, unsigned n)
+/* The same element as `row` of the same turn, or of an earlier one: only axes that repeat make two of an element. */
+bool tw_permute_is_loaded(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                          unsigned turn, unsigned row)
 {
-    struct tw_permute_digit sum = {.count = 1};
-    for (unsigned i = 0; i < order->digits; i++) {
-        const struct tw_permute_digit *digit = &order->digit[i];
-        unsigned index = n % digit->count;
-        n /= digit->count;
-        sum.in += index * digit->in;
-        sum.out += index * digit->out;
-        sum.place += index * digit->place;
+    int64_t apart, other, from = tw_permute_at(&t->packed, row).in;
+    if (!t->repeats) return true;
+    bool even = tw_permute_is_even(t, order, turn, PERMUTE_IN, &apart);
+    for (unsigned k = 0; k <= turn; k++) {
+        if (k < turn && (!even || !tw_permute_is_even(t, order, k, PERMUTE_IN, &other))) continue;
+        for (unsigned r = 0; r < t->packed.count && (k < turn || r < row); r++) {
+            int64_t earlier = tw_permute_at(&t->packed, r).in;
+            if (k == turn ? earlier == from : other + earlier == apart + from) return false;
+        }
     }
-    return sum;
+    return true;
+}
+
+bool tw_permute_has_neighbours(const struct tw_permute_tile *t)
+{
+    int64_t places[TW_PERMUTE_PLACES], apart;
+    unsigned count = 0;
+    for (unsigned k = 0; k < tw_permute_turns(t, &t->loads); k++) {
+        if (!tw_permute_is_even(t, &t->loads, k, PERMUTE_PLACE, &apart)) continue;
+        for (unsigned j = 0; j < t->across.count && count < TW_PERMUTE_PLACES; j++)
+            places[count++] = apart + tw_permute_at(&t->across, j).place;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned k = 0; k < count; k++)
+            if (places[i] - places[k] == (int64_t)t->pack) return true;
+    }
+    return false;
 }
 
 /* ---- accesses ---- */
 
-/* Whether accesses of `vector` elements, all of which begin where digits of the order and tiles do, begin at multiples of it. */
-static bool is_aligned(const struct tw_permute_tile *t, const struct tw_permute_order *order, bool by_input,
-                       unsigned vector)
+bool tw_permute_is_aligned(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                           bool by_input, unsigned vector)
 {
     bool aligned = divides(vector, by_input ? t->problem.in_first : t->problem.out_first);
     for (unsigned i = 0; i < order->digits; i++)
@@ -258,12 +252,14 @@ static bool is_whole(const struct tw_permute_order *order, unsigned pack)
 /* Loads of `vector` elements, `pack` of them at places side by side. False: the tile does not allow it. */
 static bool load_by(struct tw_permute_tile *t, unsigned pack, unsigned vector)
 {
-    t->loads = order_of(t, true);
+    t->loads = tw_permute_order_of(t, true);
     t->pack = pack;
     t->in_vector = vector;
-    return take(&t->loads, false, 1, pack, &t->packed) && take(&t->loads, true, 1, vector, &t->across) &&
-           is_aligned(t, &t->packed, true, vector) && is_aligned(t, &t->loads, true, vector) &&
-           is_whole(&t->loads, pack) && is_whole(&t->across, pack);
+    return tw_permute_take(&t->loads, false, 1, pack, &t->packed) &&
+           tw_permute_take(&t->loads, true, 1, vector, &t->across) &&
+           tw_permute_is_aligned(t, &t->packed, true, vector) &&
+           tw_permute_is_aligned(t, &t->loads, true, vector) && is_whole(&t->loads, pack) &&
+           is_whole(&t->across, pack);
 }
 
 /* Puts digits that other lanes of a warp take first: `lanes` along the input's run, the others along the output's. */
@@ -273,10 +269,11 @@ static void spread_lanes(struct tw_permute_tile *t, unsigned lanes)
     for (unsigned in = lanes; in >= 2; in /= 2) {
         for (unsigned out = TW_WARP / in; out >= 2; out /= 2) {
             struct tw_permute_order rest = t->loads;
-            if (!take(&rest, true, t->in_vector, in, &along) || !take(&rest, false, t->pack, out, &turned))
+            if (!tw_permute_take(&rest, true, t->in_vector, in, &along) ||
+                !tw_permute_take(&rest, false, t->pack, out, &turned))
                 continue;
-            for (unsigned i = 0; i < turned.digits; i++) add_digit(&along, turned.digit[i]);
-            for (unsigned i = 0; i < rest.digits; i++) add_digit(&along, rest.digit[i]);
+            for (unsigned i = 0; i < turned.digits; i++) tw_permute_add(&along, turned.digit[i]);
+            for (unsigned i = 0; i < rest.digits; i++) tw_permute_add(&along, rest.digit[i]);
             t->loads = along;
             return;
         }
@@ -299,10 +296,10 @@ static void choose_stores(struct tw_permute_tile *t, unsigned widest)
 {
     struct tw_permute_order along;
     for (unsigned vector = widest / t->bytes; vector >= 1; vector /= 2) {
-        t->stores = order_of(t, false);
+        t->stores = tw_permute_order_of(t, false);
         t->out_vector = vector;
-        if (take(&t->stores, false, 1, vector, &along) && is_aligned(t, &t->stores, false, vector) &&
-            is_whole(&t->stores, vector))
+        if (tw_permute_take(&t->stores, false, 1, vector, &along) &&
+            tw_permute_is_aligned(t, &t->stores, false, vector) && is_whole(&t->stores, vector))
             return;
     }
 }
@@ -312,16 +309,16 @@ static void choose_stores(struct tw_permute_tile *t, unsigned widest)
 static void span_tile(struct tw_permute_tile *t, const int64_t *value)
 {
     for (unsigned i = 0; i < t->problem.rank; i++) t->span[i] = (struct tw_permute_span){.extent = 1};
-    if (t->method == PERMUTE_TILE) span_side(t, true, (uint64_t)value[PERMUTE_in_run]);
-    if (t->method == PERMUTE_TILE || t->method == PERMUTE_ROWS)
+    if (tw_permute_is_shared(t)) span_side(t, true, (uint64_t)value[PERMUTE_in_run]);
+    if (tw_permute_is_shared(t) || t->method == PERMUTE_ROWS)
         span_side(t, false, (uint64_t)value[PERMUTE_out_run]);
     count_tiles(t);
     t->run_in = run_of(t, true);
     t->run_out = run_of(t, false);
+    t->pitch = t->run_out;
     t->places = t->elements;
     t->pad_every = (unsigned)value[PERMUTE_pad_every];
-    t->pad = t->pad_every && t->method == PERMUTE_TILE ? (unsigned)value[PERMUTE_IPAD] : 0;
-    if (t->pad) t->places += tw_ceil_div(t->elements, t->pad_every) * t->pad;
+    t->pad = t->pad_every && tw_permute_is_shared(t) ? (unsigned)value[PERMUTE_IPAD] : 0;
 }
 
 struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
@@ -336,20 +333,37 @@ struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
     if (!t.problem.elements) t.method = PERMUTE_NAIVE; /* nothing is moved */
     t.bytes = tw_permute_widen(&t.problem, tw_permute_bytes(value), t.method == PERMUTE_NAIVE ? 1 : widest);
     span_tile(&t, value);
+    for (unsigned i = 0; i < t.problem.rank; i++) t.repeats = t.repeats || t.problem.axis[i].in_stride == 0;
+    t.packed.count = 1;
     t.blocks = (uint64_t)value[PERMUTE_blocks];
     if (t.method == PERMUTE_NAIVE)
         t.blocks = t.problem.elements ? tw_ceil_div(t.problem.elements, t.threads) : 1;
-    if (t.places > UINT32_MAX / 2) return t; /* which accept refuses */
+    if (t.elements >> TW_PERMUTE_DIGITS) return t; /* which accept refuses */
+    if (t.method == PERMUTE_SHIFTED) tw_permute_shift_sides(&t, value);
+    t.places = t.elements / t.run_out * t.pitch;
+    if (t.pad) t.places += tw_ceil_div(t.places, t.pad_every) * t.pad;
     if (t.method == PERMUTE_TILE) choose_loads(&t, widest);
     if (t.method == PERMUTE_TILE) spread_lanes(&t, (unsigned)value[PERMUTE_lanes]);
     if (t.method == PERMUTE_TILE) choose_stores(&t, widest);
-    if (t.method == PERMUTE_ROWS) t.stores = order_of(&t, false);
+    if (t.method == PERMUTE_ROWS) t.stores = tw_permute_order_of(&t, false);
     return t;
+}
+
+/* Bytes of the widest access of a side that begins nowhere else. */
+static unsigned side_align(const struct tw_permute_tile *t, const struct tw_permute_shift *side)
+{
+    return side->moves ? t->bytes : t->bytes * side->vector;
 }
 
 unsigned tw_permute_align(const struct tw_permute_tile *t, const int64_t *value)
 {
-    unsigned vector = t->in_vector > t->out_vector ? t->in_vector : t->out_vector;
-    unsigned bytes = t->bytes * vector, own = tw_permute_bytes(value);
+    unsigned vector = t->in_vector > t->out_vector ? t->in_vector : t->out_vector,
+             own = tw_permute_bytes(value);
+    unsigned in = t->bytes * vector, out = in;
+    if (t->method == PERMUTE_SHIFTED) {
+        in = side_align(t, &t->in);
+        out = side_align(t, &t->out);
+    }
+    unsigned bytes = in > out ? in : out;
     return bytes > own ? bytes : own;
 }

@@ -20,21 +20,9 @@
 #define TW_GEN_FAMILIES_PERMUTE_TILE_H
 
 #include "gen/families/permute/fields.h"
+#include "gen/families/permute/order.h"
 
-#define TW_PERMUTE_DIGITS 32u /* of an order, at most: each at least doubles a count of less than 2^31 */
-
-/* An index, or a part of one. */
-struct tw_permute_digit {
-    unsigned count;
-    int64_t in, out; /* elements of the input, of the output, from one to the next */
-    unsigned place;  /* elements of the tile in shared memory likewise             */
-};
-
-struct tw_permute_order {
-    struct tw_permute_digit digit[TW_PERMUTE_DIGITS];
-    unsigned digits;
-    unsigned count; /* product of the digits: accesses, or elements of one */
-};
+#define TW_PERMUTE_PLACES 1024u /* elements that a thread stores to shared memory, at most */
 
 /* An axis of the problem: the tile's part of it. */
 struct tw_permute_span {
@@ -42,6 +30,30 @@ struct tw_permute_span {
     uint64_t count;  /* tiles along it          */
     uint64_t last;   /* first index of the last */
 };
+
+/*
+ * One side of a tile of the method shifted, whose runs begin at any element. Inside each run there are `chunks` chunks that begin at
+ * multiples of their size, wherever it begins; `ends` elements are left, `lead` of them before the chunks:
+ *
+ *     memory   |       |       |       |       |       |       |
+ *     run           [=================================]             run elements
+ *     chunks           |[=====|=======|=======]                     ends: what is left on both sides, always as much
+ */
+struct tw_permute_shift {
+    unsigned vector, run, chunks,
+        ends;        /* elements of a chunk, and of a run; chunks and elements besides in each run */
+    unsigned spread; /* runs side by side whose same chunk neighbouring threads take */
+    bool moves;      /* runs begin at any element, not at multiples of a chunk */
+    struct tw_permute_order within; /* elements of a run                          */
+    struct tw_permute_order whole;  /* chunks: of a run, then those of the others */
+    struct tw_permute_order rest;   /* elements at the ends likewise              */
+};
+
+/* Elements before a run's first chunk, when it begins at element `begin`. */
+static inline unsigned tw_permute_lead(const struct tw_permute_shift *shift, int64_t begin)
+{
+    return shift->moves ? (unsigned)(-(uint64_t)begin & (shift->vector - 1)) : 0;
+}
 
 struct tw_permute_tile {
     enum tw_permute_method method;
@@ -51,15 +63,19 @@ struct tw_permute_tile {
     unsigned threads;
     uint64_t blocks;                          /* of the grid */
     struct tw_permute_span span[TW_MAX_AXES]; /* of each axis of the problem */
+    bool repeats;                             /* some axis has an in_stride of 0 */
     uint64_t tiles, elements;                 /* elements of a tile, without padding */
     uint64_t run_in, run_out; /* elements side by side in the input, in the output, of a tile */
 
     /* Elements of an access to the input, of one to the output; neighbours in the output that a word of shared memory holds. */
     unsigned in_vector, out_vector, pack;
-    struct tw_permute_order loads;  /* units of loads: `pack` accesses each of `in_vector` elements */
-    struct tw_permute_order across; /* elements of an access to the input                           */
-    struct tw_permute_order packed; /* accesses of a unit, whose elements are neighbours in the output */
-    struct tw_permute_order stores; /* accesses to the output                                       */
+    struct tw_permute_order loads;   /* units of loads: `pack` accesses each of `in_vector` elements */
+    struct tw_permute_order across;  /* elements of an access to the input                           */
+    struct tw_permute_order packed;  /* accesses of a unit, whose elements are neighbours in the output */
+    struct tw_permute_order stores;  /* accesses to the output                                       */
+    struct tw_permute_shift in, out; /* of the method shifted, in place of those */
+    uint64_t
+        pitch; /* elements of the tile in shared memory from a run of the output to the next, before padding */
     unsigned pad_every, pad; /* after so many elements of the tile so many are left out in shared memory */
     uint64_t places;         /* elements of the tile there, with those                                   */
 };
@@ -73,11 +89,35 @@ unsigned tw_permute_widen(struct tw_permutation *problem, unsigned bytes, unsign
 /* Bytes of the widest access to global memory that `vector` and `pointers` allow. */
 unsigned tw_permute_widest(const int64_t *value);
 
+/* Whether access `turn` of every thread that makes it is equally far from that thread's first one, which is then *apart. */
+bool tw_permute_is_even(const struct tw_permute_tile *t, const struct tw_permute_order *order, unsigned turn,
+                        enum tw_permute_side side, int64_t *apart);
+
+/* Whether an access to the input is made: a thread loads what repeats once. Of the unit or access of that turn, its load `row`. */
+bool tw_permute_is_loaded(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                          unsigned turn, unsigned row);
+
+/* Whether some thread stores to neighbouring places of shared memory, which a compiler would do at once. */
+bool tw_permute_has_neighbours(const struct tw_permute_tile *t);
+
 /* The axes in the order in which the input's addresses (the output's) ascend; those that repeat come last. */
 void tw_permute_sort(const struct tw_permutation *problem, bool by_input, unsigned sorted[TW_MAX_AXES]);
 
-/* The sums that the digits of number `n` give. */
-struct tw_permute_digit tw_permute_at(const struct tw_permute_order *order, unsigned n);
+/* The tile's digits in the order of the input's axes or the output's, with their places in shared memory. */
+struct tw_permute_order tw_permute_order_of(const struct tw_permute_tile *t, bool by_input);
+
+/* Whether accesses of `vector` elements begin at multiples of it, where the order's digits and tiles begin. */
+bool tw_permute_is_aligned(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                           bool by_input, unsigned vector);
+
+/* Gives a tile of the method shifted its sides, and its pitch (shifted.c). */
+void tw_permute_shift_sides(struct tw_permute_tile *t, const int64_t *value);
+
+/* The number of access `n` of a side's whole chunks among the chunks of its run. */
+static inline unsigned tw_permute_chunk(const struct tw_permute_shift *side, unsigned n)
+{
+    return n / side->spread % side->chunks;
+}
 
 /* Accesses, or units of loads, that each thread makes at most. */
 static inline unsigned tw_permute_turns(const struct tw_permute_tile *t, const struct tw_permute_order *order)
@@ -88,7 +128,7 @@ static inline unsigned tw_permute_turns(const struct tw_permute_tile *t, const s
 /* Whether the tile goes through shared memory; its bytes there. */
 static inline bool tw_permute_is_shared(const struct tw_permute_tile *t)
 {
-    return t->method == PERMUTE_TILE;
+    return t->method == PERMUTE_TILE || t->method == PERMUTE_SHIFTED;
 }
 static inline uint64_t tw_permute_shared_bytes(const struct tw_permute_tile *t)
 {

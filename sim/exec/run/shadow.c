@@ -3,6 +3,8 @@
 #include "sim/check/matrix_reads.h"
 #include "sim/exec/lanes.h"
 
+#include <stdlib.h>
+
 #define WIDEST 64u /* bytes of a lane's access */
 
 static inline void put_one(const struct tw_cells *to, uint32_t cell, uint32_t entry, uint32_t op)
@@ -209,13 +211,26 @@ static bool is_plain(const struct tw_shadow *shadow, const struct tw_read *read,
     return !wrong;
 }
 
+/* The place of one more load that is put off; where there is none all that were are put down. NULL: there is no memory. */
+static struct tw_read *next_read(struct tw_shadow *shadow)
+{
+    struct tw_reads *reads = &shadow->reads;
+    if (reads->count == reads->room && reads->room < TW_READS_MOST) {
+        const uint32_t room = reads->room ? 2 * reads->room : 64;
+        struct tw_read *grown = realloc(reads->of, room * sizeof *grown);
+        if (grown) *reads = (struct tw_reads){grown, reads->count, room, reads->low, reads->high};
+    }
+    if (reads->count == reads->room) tw_shadow_settle(shadow);
+    return reads->room ? &reads->of[reads->count] : NULL;
+}
+
 bool tw_shadow_offer(struct tw_warp *warp, const struct tw_op *op, uint32_t active, enum tw_lane_shape shape,
                      uint32_t first, const uint32_t near[32])
 {
     struct tw_shadow *shadow = warp->worker->shadow;
     if (!op->counted || op->is_store || op->is_strong || op->is_part) return false;
-    if (shadow->reads.count == TW_READS) tw_shadow_settle(shadow);
-    struct tw_read *read = &shadow->reads.of[shadow->reads.count];
+    struct tw_read *read = next_read(shadow);
+    if (!read) return false;
     if (op->spare && shape == TW_CONSECUTIVE) shape = TW_STRIDED; /* its cells have gaps */
     *read = (struct tw_read){warp, op, active, shape, {0}};
     for (unsigned i = 0; i < 32; i++) read->address[i] = first + near[i];

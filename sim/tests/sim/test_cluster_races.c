@@ -76,7 +76,7 @@ static const struct cuda_case {
     {"written_unmet", "MEET put(there(s + t, other), t); *out = s[t]; MEET", RACE, "shared address"},
     {"written_at_the_end", "MEET put(there(s + t, other), t);", GONE, NULL},
     {"others_elements", "s[t] = t; MEET put(there(s + 64 + t, other), t); *out = s[t]; MEET", CLEAN, NULL},
-    {"written_by_both", "MEET put(there(s + t, 0), 5 + rank); MEET *out = s[t];", RACE, "which nothing orders after the store by block"},
+    {"written_by_both", "MEET put(there(s + t, 0), 5 + rank); MEET *out = s[t];", RACE, "a race: nothing orders it after the store by block"},
     {"written_by_both_alike", "MEET put(there(s + t, 0), 5); MEET *out = s[t];", NOTE, "store of the same value by block"},
     /* what happens between coming and waiting */
     {"split", "s[t] = t; ARRIVE *out = t; WAIT *out = get(there(s + t, other)); MEET", CLEAN, NULL},

@@ -93,7 +93,7 @@ static void a_race_within_a_block_is_found(void **state)
     finds(PAIR("st.shared.u32 [%r9], %t;\nxor.b32 %r1, %t, 32;\nmov.u32 %r2, tile;\nmad.lo.u32 %r2, %r1, 4, "
                "%r2;\n"
                "ld.shared.u32 %r3, [%r2];\nst.global.u32 [%d7], %r3;\n" MEET),
-          TW_SIM_RACE, "which nothing orders after the");
+          TW_SIM_RACE, "a race: nothing orders it after the");
 }
 
 /* Each block fills its neighbour's tile and then reads its own, in ways that are right. */

@@ -102,7 +102,7 @@ expect "checked and right" 0 "1000 elements ok" env $check=barriers "$programs/d
 # What is collected is told and does not fail the program, whose results may be right by luck.
 sed 's/    bar.sync 0;//' "$ptx" >"$work/races.ptx"
 LD_LIBRARY_PATH=$dropin TILEWRIGHT_SIM_LOG=$work/raced TILEWRIGHT_SIM_CHECK=races "$programs/dropin_linked" "$work/races.ptx" >"$work/out" 2>&1
-grep -q "which nothing orders after the" "$work/raced" || fail "no race in the log: $(cat "$work/raced")"
+grep -q "a race: nothing orders it after the" "$work/raced" || fail "no race in the log: $(cat "$work/raced")"
 grep -q "LAUNCH_FAILED" "$work/out" && fail "a race failed the program: $(cat "$work/out")"
 expect "no check" 0 "1000 elements ok" env $check= "$programs/dropin_linked" "$ptx"
 # A leak is a line for each allocation that is left, and none where all is freed.

@@ -50,7 +50,7 @@ static void checks_look_at_matrices(void **state)
         const char *kernel, *words;
     } cases[] = {
         {GROUP(FILL OTHER FENCE "bar.sync 0;\n" MULTIPLY), NULL},
-        {GROUP(FILL OTHER FENCE "bar.warp.sync -1;\n" MULTIPLY), "which nothing orders after the store"},
+        {GROUP(FILL OTHER FENCE "bar.warp.sync -1;\n" MULTIPLY), "a race: nothing orders it after the store"},
         {GROUP(MULTIPLY), "which nothing has written"},
         {GROUP(FILL FENCE "bar.sync 0;\n" MULTIPLY), NULL}, /* half a matrix: whose results nobody may want */
         {GROUP("setp.lt.u32 %q, %t, 96;\n" FILL "@%q " OTHER FENCE

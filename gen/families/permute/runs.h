@@ -1,0 +1,29 @@
+/* runs.h - the tiles worth trying for a permutation, by what lies side by side in them, and how they lie in shared memory. */
+#ifndef TW_GEN_FAMILIES_PERMUTE_RUNS_H
+#define TW_GEN_FAMILIES_PERMUTE_RUNS_H
+
+#include "gen/families/permute/tile.h"
+
+#define TW_PERMUTE_PAIRS 36u /* of runs, at most */
+
+/* Bytes of a tile side by side in the input and in the output, that make different tiles, the cheapest first. */
+struct tw_permute_runs {
+    struct {
+        int64_t in, out;
+        uint64_t cost;
+    } pair[TW_PERMUTE_PAIRS];
+    unsigned count;
+};
+
+/*
+ * Of a variant of the method tile, in_run and out_run of which are TW_DERIVED or given, with the other fields that a tile needs. What
+ * makes less than `least` tiles comes last. Where nothing fits, there is one pair, the shortest, of which accept says the reason.
+ */
+void tw_permute_rank_runs(const int64_t *value, uint64_t least, struct tw_permute_runs *runs);
+/* Gives in_run and out_run those of a pair, unless they have values. */
+void tw_permute_take_runs(const struct tw_permute_runs *runs, unsigned pair, int64_t *value);
+
+/* Gives lanes, IPAD and pad_every what has the fewest bank conflicts, unless they have values. */
+void tw_permute_choose_places(int64_t *value);
+
+#endif

@@ -1,0 +1,99 @@
+/*
+ * The method shifted: runs that begin at any element, in chunks of up to 16 bytes. In shared memory a run of the output begins as far
+ * behind a multiple of its chunks as it does in the output, so that chunks of both are the same elements.
+ */
+#include "base/whole.h"
+#include "gen/families/permute/tile.h"
+
+/* Chunks that a run has wherever it begins; those of one that begins with a chunk. */
+static unsigned chunks_of(unsigned run, unsigned vector, bool moves)
+{
+    unsigned before = moves ? vector - 1 : 0;
+    return run > before ? (run - before) / vector : 0;
+}
+
+/* The side's runs in the largest chunks that they have two of, else element by element. */
+static void choose_chunks(struct tw_permute_shift *side, const struct tw_permute_tile *t,
+                          const struct tw_permute_order *others, bool by_input, unsigned most,
+                          bool any_pointers)
+{
+    for (side->vector = most; side->vector > 1; side->vector /= 2) {
+        side->moves = any_pointers || !tw_permute_is_aligned(t, others, by_input, side->vector);
+        side->chunks = chunks_of(side->run, side->vector, side->moves);
+        if (side->chunks >= 2) break;
+    }
+    if (side->vector == 1) side->moves = false;
+    if (side->vector == 1) side->chunks = side->run;
+    side->ends = side->run - side->chunks * side->vector;
+}
+
+/* The orders of the side's chunks, and of the elements at its ends. Runs that are spread over neighbouring threads come first. */
+static void order_side(struct tw_permute_shift *side, const struct tw_permute_order *spread,
+                       const struct tw_permute_order *others, bool by_input)
+{
+    struct tw_permute_digit chunk = {.count = side->chunks}, end = {.count = side->ends};
+    *(by_input ? &chunk.in : &chunk.out) = side->vector;
+    if (!by_input) chunk.place = side->vector;
+    side->whole = *spread;
+    side->rest = (struct tw_permute_order){.count = 1};
+    side->spread = spread->count;
+    tw_permute_add(&side->whole, chunk);
+    tw_permute_add(&side->rest, end);
+    for (unsigned i = 0; i < spread->digits; i++) tw_permute_add(&side->rest, spread->digit[i]);
+    for (unsigned i = 0; i < others->digits; i++) {
+        tw_permute_add(&side->whole, others->digit[i]);
+        tw_permute_add(&side->rest, others->digit[i]);
+    }
+    if (!side->ends) side->rest.count = 0;
+}
+
+/* Takes runs of the input that are neighbours in the output: as many as a warp has lanes for each chunk, or fewer. */
+static struct tw_permute_order spread_runs(struct tw_permute_order *others, unsigned lanes)
+{
+    struct tw_permute_order taken;
+    for (unsigned count = lanes ? TW_WARP / lanes : 1; count > 1; count--) {
+        struct tw_permute_order rest = *others;
+        if (!tw_permute_take(&rest, false, 1, count, &taken)) continue;
+        *others = rest;
+        return taken;
+    }
+    return (struct tw_permute_order){.count = 1};
+}
+
+/* What a digit of the input's order moves the run of the output by: those of the run itself do not. */
+static void keep_moves(struct tw_permute_order *order, unsigned run)
+{
+    for (unsigned i = 0; i < order->digits; i++)
+        if (order->digit[i].place < run) order->digit[i].out = 0;
+}
+
+/* The output's side first: where its runs lie in shared memory gives the input's its places. */
+static struct tw_permute_order shift_output(struct tw_permute_tile *t, unsigned most, bool any_pointers)
+{
+    struct tw_permute_order stores = tw_permute_order_of(t, false);
+    t->out.run = (unsigned)t->run_out;
+    tw_permute_take(&stores, false, 1, t->out.run, &t->out.within);
+    choose_chunks(&t->out, t, &stores, false, most, any_pointers);
+    t->pitch = tw_multiple_up(t->run_out + (t->out.moves ? t->out.vector - 1 : 0), t->out.vector);
+    stores = tw_permute_order_of(t, false);
+    tw_permute_take(&stores, false, 1, t->out.run, &t->out.within);
+    return stores;
+}
+
+void tw_permute_shift_sides(struct tw_permute_tile *t, const int64_t *value)
+{
+    uint64_t widest = (uint64_t)value[PERMUTE_vector];
+    unsigned most = (unsigned)tw_power_down(widest > t->bytes ? widest / t->bytes : 1);
+    bool any_pointers = value[PERMUTE_pointers] == TRANSPOSE_ANY;
+    const struct tw_permute_order stores = shift_output(t, most, any_pointers), none = {.count = 1};
+    struct tw_permute_order loads = tw_permute_order_of(t, true);
+    t->in.run = (unsigned)t->run_in;
+    tw_permute_take(&loads, true, 1, t->in.run, &t->in.within);
+    choose_chunks(&t->in, t, &loads, true, most, any_pointers);
+    struct tw_permute_order spread = spread_runs(&loads, (unsigned)value[PERMUTE_lanes]);
+    keep_moves(&spread, t->out.run);
+    keep_moves(&loads, t->out.run);
+    keep_moves(&t->in.within, t->out.run);
+    order_side(&t->out, &none, &stores, false);
+    order_side(&t->in, &spread, &loads, true);
+}

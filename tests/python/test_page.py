@@ -1,0 +1,31 @@
+"""The examples of docs/python.md, in their order: those of NumPy, of PyTorch where it is there, and of a GPU where there is one."""
+import doctest
+import os
+import re
+import unittest
+
+import test_numpy
+import test_torch
+
+ROOT = os.environ.get("SOURCE_DIR") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+NEEDS = {"": test_numpy.numpy, "torch": test_torch.torch, "gpu": test_torch.HAS_GPU}
+
+
+class Page(unittest.TestCase):
+    def test_examples(self):
+        with open(os.path.join(ROOT, "docs/python.md"), encoding="utf-8") as file:
+            blocks = re.findall(r"^```python ?(\w*)\n(.*?)^```", file.read(), re.M | re.S)
+        self.assertEqual({need for need, _ in blocks}, set(NEEDS))
+        names, runner = {}, doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+        for need, text in blocks:
+            if NEEDS[need]:
+                test = doctest.DocTestParser().get_doctest(text, names, "docs/python.md", None, 0)
+                runner.run(test, clear_globs=False)
+                names.update(test.globs)
+        self.assertEqual(runner.summarize(verbose=False).failed, 0)
+        if not NEEDS[""]:
+            self.skipTest("there is no NumPy")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# The permute family on the simulator: configs/permute.json and random permutations are right and cost what was predicted; what is a
+# transpose is that family's kernel; what cannot be is rejected and the others go on; kernels with a bug planted are caught.
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+. "${BASH_SOURCE%/*}/../shell_plant.sh" || exit 1
+
+# run_all FILE: every variant of that config that is not rejected ran, right, and as it was predicted; no more than one in 20 is rejected.
+run_all() {
+    local count same rejected
+    "$TILEWRIGHT" run "$1" --device sim >"$work/out" 2>&1 || fail "permutations went wrong: $(cat "$work/out")"
+    count=$(sed -nE 's/.*: ([0-9]+) variants of the permute kernel.*/\1/p' "$work/out")
+    same=$(sed -nE 's/^simulated as predicted: ([0-9]+) of .*/\1/p' "$work/out")
+    rejected=$(sed -nE 's/.* ([0-9]+) rejected$/\1/p' "$work/out")
+    [ "$((same + ${rejected:-0}))" = "$count" ] || fail "$1: $same of $count variants ran as predicted"
+    [ "$((20 * ${rejected:-0}))" -le "$count" ] || fail "$1: $rejected of $count variants were rejected"
+}
+
+run_all "$SOURCE_DIR/configs/permute.json"
+for seed in $(draws 1 "1 2 3 4 5"); do
+    python3 "$SOURCE_DIR/tests/permutes.py" $(draws 40 300) $seed >"$work/random.json" || fail "no config was made"
+    run_all "$work/random.json"
+done
+
+# A transpose is the transpose family's own kernel, but for its first line.
+cat >"$work/permute.json" <<'JSON'
+{"tilewright": 1, "kernel": "permute", "variants": [
+ {"name": "plain", "axes": "1 0", "shape": "257 130"}, {"name": "wide", "axes": "n h w c -> n w h c", "shape": "2 60 70 4"},
+ {"name": "channels", "axes": "n c h w -> n h w c", "shape": "2 64 14 14", "type": "float16"},
+ {"name": "pixels", "axes": "n c h w -> n h w c", "shape": "8 3 120 100", "type": "uint8"},
+ {"name": "part", "axes": "1 0", "shape": "100 200", "in_strides": "208 1", "out_strides": "104 1", "in_offset": 8}]}
+JSON
+cat >"$work/transpose.json" <<'JSON'
+{"tilewright": 1, "kernel": "transpose", "variants": [
+ {"name": "plain", "rows": 257, "cols": 130}, {"name": "wide", "rows": 60, "cols": 70, "batch": 2, "type": "int32x4"},
+ {"name": "channels", "rows": 64, "cols": 196, "batch": 2, "type": "float16"},
+ {"name": "pixels", "rows": 3, "cols": 12000, "batch": 8, "type": "uint8"},
+ {"name": "part", "rows": 100, "cols": 200, "in_pitch": 208, "out_pitch": 104, "in_offset": 8}]}
+JSON
+for family in permute transpose; do "$TILEWRIGHT" gen "$work/$family.json" -o "$work/$family" >/dev/null || fail "no kernels of $family"; done
+for name in plain wide channels pixels part; do
+    cmp -s <(sed 1d "$work/permute/$name.cu") <(sed 1d "$work/transpose/$name.cu") || fail "$name is another kernel"
+done
+
+cat >"$work/wrong.json" <<'JSON'
+{"tilewright": 1, "kernel": "permute", "defaults": {"axes": "2 1 0", "shape": "20 30 40"}, "variants":
+ [{"name": "twice", "axes": ["0 1 2", "0 1 1"]}, {"name": "none", "method": "transpose"}, {"name": "rows", "tile_rows": 32},
+  {"name": "wide", "method": "tile", "in_run": 4096, "out_run": 4096}, {"name": "padded", "method": "tile", "IPAD": 1, "pad_every": 7}]}
+JSON
+"$TILEWRIGHT" run "$work/wrong.json" --device sim >"$work/out" 2>&1 || fail "nothing ran beside what is rejected: $(cat "$work/out")"
+grep -q '^1 ok, 5 rejected$' "$work/out" || fail "not 5 rejected: $(cat "$work/out")"
+
+cat >"$work/some.json" <<'JSON'
+{"tilewright": 1, "kernel": "permute", "defaults": {"method": "tile"}, "variants": [
+ {"name": "floats", "axes": "2 1 0", "shape": "64 5 128"}, {"name": "cut", "axes": "2 1 0", "shape": "67 3 131", "in_run": 64, "out_run": 64, "blocks": 2},
+ {"name": "bytes", "axes": "2 1 0", "shape": "64 5 128", "type": "uint8"}, {"name": "halves", "axes": "2 1 0", "shape": "64 5 128", "type": "int16"},
+ {"name": "rows", "axes": "0 2 1 3", "shape": "2 64 5 80", "type": "float16", "method": "rows"},
+ {"name": "naive", "axes": "0 2 1", "shape": "3 41 50", "method": "naive"}]}
+JSON
+# planted NAME STATUS WHAT FROM TO: what a run says when FROM is TO in the template.
+planted() { plant "$1" "$2" "$3" "$work/some.json" "$4" "$5" permute.cu; }
+planted 'no barrier' 1 'out\[[0-9]+\]: expected' '^        __syncthreads();$' ''
+planted 'an element too many' 1 'just past the end' 'if (n >= {{last_element}}) return' 'if (n > {{last_element}}) return'
+planted 'bytes exchanged' 1 'out\[[0-9]+\]: expected' '0x5140' '0x5104'
+planted 'columns exchanged' 1 'out\[[0-9]+\]: expected' 'j % 2 ? 0x7632 : 0x5410' 'j % 2 ? 0x5410 : 0x7632'
+planted 'a turn is left out' 1 'out\[[0-9]+\]: expected' 'target\[to\[k\]\] = value\[k\]' 'if (k) target[to[k]] = value[k]'
+planted 'a tile is left out' 1 'out\[[0-9]+\]: expected' 'n < {{tiles}}' 'n + 1 < {{tiles}}'
+exit $((failures > 0))

@@ -1,0 +1,257 @@
+/* Searching a grid: the walk and the draws against all points listed, the strategies against what they promise, and a recorded space. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tools/replay/recorded.h"
+#include "tune/search/sampler.h"
+
+/* 4 x 5 x 6 x 3 points; the constraints are of the first two axes and of all. */
+static unsigned looks;
+
+static int violated(const void *context, const uint32_t *at)
+{
+    const unsigned *most = context;
+    looks++;
+    if ((at[0] + at[1]) % 3 == 0) return 1;
+    return at[1] * at[2] + at[3] > *most ? 3 : -1;
+}
+
+static bool number(const void *context, unsigned axis, uint32_t at, double *value)
+{
+    (void)context;
+    *value = axis == 3 ? 1.0 + at : (double)(1u << at);
+    return axis != 2;
+}
+
+static const unsigned usual = 9;
+static const struct tw_grid grid = {
+    .axes = 4, .count = {4, 5, 6, 3}, .violated = violated, .number = number, .context = &usual};
+#define POINTS (4 * 5 * 6 * 3)
+
+static unsigned place_of(const uint32_t *at)
+{
+    return ((at[0] * 5 + at[1]) * 6 + at[2]) * 3 + at[3];
+}
+
+static void point_at(unsigned place, uint32_t *at)
+{
+    at[3] = place % 3, at[2] = place / 3 % 6, at[1] = place / 18 % 5, at[0] = place / 90;
+}
+
+static unsigned count_admitted(void)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < POINTS; i++) {
+        uint32_t at[4];
+        point_at(i, at);
+        count += tw_grid_admits(&grid, at);
+    }
+    return count;
+}
+
+static void test_walk(void **state)
+{
+    uint32_t at[TW_GRID_AXES] = {0}, listed[4];
+    uint64_t size;
+    unsigned place = 0;
+    (void)state;
+    for (bool from_here = true; tw_grid_next(&grid, from_here, at); from_here = false) {
+        for (; point_at(place, listed), !(place == place_of(at)); place++)
+            assert_false(violated(&usual, listed) < 0);
+        place++;
+    }
+    for (; place < POINTS; place++) {
+        point_at(place, listed);
+        assert_false(tw_grid_admits(&grid, listed));
+    }
+    const unsigned admitted = count_admitted();
+    looks = 0;
+    assert_true(tw_grid_size(&grid, 1000, &size));
+    assert_int_equal(size, admitted);
+    assert_true(looks <=
+                POINTS - 7 * 17); /* what the first two axes violate is passed over: 7 of their 20 pairs */
+    assert_false(tw_grid_size(&grid, 10, &size));
+}
+
+/* Each of n admitted points comes about 200 times: the sum of squares is that of a chi-square of n - 1 degrees. */
+static void test_draws_are_even(void **state)
+{
+    struct tw_sampler sampler = tw_sampler_of(&grid);
+    struct tw_random random = {42};
+    unsigned came[POINTS] = {0};
+    const unsigned admitted = count_admitted(), draws = 200 * admitted;
+    double square = 0;
+    (void)state;
+    for (unsigned i = 0; i < draws; i++) {
+        uint32_t at[TW_GRID_AXES];
+        assert_int_equal(tw_sampler_draw(&sampler, &random, 1000, at), TW_DRAWN);
+        came[place_of(at)]++;
+    }
+    for (unsigned i = 0; i < POINTS; i++) {
+        uint32_t at[4];
+        point_at(i, at);
+        if (!tw_grid_admits(&grid, at)) assert_int_equal(came[i], 0);
+        if (came[i]) square += (came[i] - 200.0) * (came[i] - 200.0) / 200;
+    }
+    assert_true(fabs(square - (admitted - 1)) < 5 * sqrt(2.0 * admitted));
+    tw_sampler_free(&sampler);
+}
+
+/* 10^12 points, of which the constraints leave one in 100000. */
+static int violated_large(const void *context, const uint32_t *at)
+{
+    (void)context;
+    for (unsigned a = 0; a + 1 < 12; a += 2) {
+        if ((at[a] + at[a + 1]) % 7) return (int)a + 1;
+    }
+    return -1;
+}
+
+static const struct tw_grid large = {.axes = 12,
+                                     .count = {10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10},
+                                     .violated = violated_large,
+                                     .number = number};
+
+static void test_large(void **state)
+{
+    uint32_t at[TW_GRID_AXES] = {0};
+    uint64_t size;
+    (void)state;
+    assert_false(tw_grid_size(&large, 100000, &size));
+    for (const struct tw_strategy *strategy = tw_strategies; strategy->name; strategy++) {
+        struct tw_searcher *searcher = tw_searcher_open(strategy, &large, 7);
+        double best = INFINITY;
+        for (unsigned i = 0; i < 300; i++) {
+            double cost = 1;
+            assert_int_equal(tw_searcher_ask(searcher, at), TW_ASK_POINT);
+            assert_true(tw_grid_admits(&large, at));
+            for (unsigned a = 0; a < 12; a++) cost += abs((int)at[a] - 4);
+            assert_true(tw_searcher_tell(searcher, at, cost));
+            best = cost < best ? cost : best;
+        }
+        assert_true(best < 40);
+        tw_searcher_free(searcher);
+    }
+}
+
+/* Every strategy asks for every admitted point, and for each once, several at a time; then there is none. */
+static void test_asks_once(void **state)
+{
+    (void)state;
+    for (const struct tw_strategy *strategy = tw_strategies; strategy->name; strategy++) {
+        struct tw_searcher *searcher = tw_searcher_open(strategy, &grid, 3);
+        uint32_t at[3][TW_GRID_AXES];
+        bool asked[POINTS] = {false};
+        unsigned count = 0;
+        while (count < count_admitted()) {
+            unsigned pending = 0;
+            for (; pending < 3 && count < count_admitted(); pending++, count++) {
+                assert_int_equal(tw_searcher_ask(searcher, at[pending]), TW_ASK_POINT);
+                assert_true(tw_grid_admits(&grid, at[pending]));
+                assert_false(asked[place_of(at[pending])]);
+                asked[place_of(at[pending])] = true;
+            }
+            for (unsigned i = 0; i < pending; i++)
+                assert_true(
+                    tw_searcher_tell(searcher, at[i], place_of(at[i]) % 5 ? 10.0 + place_of(at[i]) : -1.0));
+        }
+        assert_int_equal(tw_searcher_ask(searcher, at[0]), TW_ASK_NONE);
+        assert_int_equal(tw_searcher_count(searcher), count);
+        tw_searcher_free(searcher);
+    }
+}
+
+/* The same seed and the same answers give the same points, and another seed gives others. */
+static void test_is_repeatable(void **state)
+{
+    (void)state;
+    for (const struct tw_strategy *strategy = tw_strategies; strategy->name; strategy++) {
+        struct tw_searcher *searcher[3];
+        unsigned others = 0;
+        for (unsigned s = 0; s < 3; s++) searcher[s] = tw_searcher_open(strategy, &grid, s == 2 ? 2 : 1);
+        for (unsigned i = 0; i < 100; i++) {
+            uint32_t at[3][TW_GRID_AXES];
+            for (unsigned s = 0; s < 3; s++) {
+                assert_int_equal(tw_searcher_ask(searcher[s], at[s]), TW_ASK_POINT);
+                assert_true(tw_searcher_tell(searcher[s], at[s], 5 + place_of(at[s])));
+            }
+            assert_memory_equal(at[0], at[1], 4 * sizeof **at);
+            others += place_of(at[0]) != place_of(at[2]);
+        }
+        assert_true(strategy == tw_strategy_exhaustive ? others == 0 : others > 50);
+        for (unsigned s = 0; s < 3; s++) tw_searcher_free(searcher[s]);
+    }
+}
+
+/* What was measured elsewhere is told before anything is asked for. */
+static void test_is_told(void **state)
+{
+    (void)state;
+    for (const struct tw_strategy *strategy = tw_strategies; strategy->name; strategy++) {
+        struct tw_searcher *searcher = tw_searcher_open(strategy, &grid, 1);
+        uint32_t at[TW_GRID_AXES] = {0};
+        bool told[POINTS] = {false};
+        assert_true(tw_grid_next(&grid, true, at));
+        for (unsigned i = 0; i < 60; i++) {
+            told[place_of(at)] = true;
+            assert_true(tw_searcher_tell(searcher, at, 100 + i));
+            assert_true(tw_grid_next(&grid, false, at));
+        }
+        for (unsigned i = 0; i < 60; i++) {
+            assert_int_equal(tw_searcher_ask(searcher, at), TW_ASK_POINT);
+            assert_false(told[place_of(at)]);
+            assert_true(tw_searcher_tell(searcher, at, 50));
+        }
+        tw_searcher_free(searcher);
+    }
+}
+
+static unsigned seeds_within(const struct recorded *recorded, const char *strategy, unsigned seeds)
+{
+    const size_t tried = recorded->count / 20;
+    double *best = malloc(tried * sizeof *best);
+    unsigned within = 0;
+    for (unsigned seed = 0; seed < seeds; seed++) {
+        assert_true(recorded_search(recorded, tw_strategy_find(strategy), seed, tried, best));
+        within += best[tried - 1] <= 1.05 * recorded->best;
+    }
+    free(best);
+    return within;
+}
+
+/* The hardest of the spaces that the strategies were made with: after 5 % of the variants. */
+static void test_recorded(void **state)
+{
+    struct recorded recorded;
+    struct tw_error error = TW_ERROR_INIT;
+    char path[4096];
+    (void)state;
+    snprintf(path, sizeof path, "%s/tests/data/t4/convolution_milo-A4000_T4.json.gz", getenv("SOURCE_DIR"));
+    assert_int_equal(recorded_read_t4(path, &recorded, &error), TW_OK);
+    assert_int_equal(recorded.count, 4362);
+    assert_int_equal(recorded.measured, 4201);
+    assert_int_equal(recorded_within(&recorded, 1.05), 11);
+    assert_true(seeds_within(&recorded, "random", 50) < 30);
+    assert_true(seeds_within(&recorded, "climb", 50) >= 45);
+    assert_true(seeds_within(&recorded, "adaptive", 10) >= 8);
+    recorded_free(&recorded);
+    assert_int_equal(recorded_read_t4("/dev/null", &recorded, &error), TW_INPUT);
+    tw_error_free(&error);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_walk),          cmocka_unit_test(test_draws_are_even),
+        cmocka_unit_test(test_large),         cmocka_unit_test(test_asks_once),
+        cmocka_unit_test(test_is_repeatable), cmocka_unit_test(test_is_told),
+        cmocka_unit_test(test_recorded),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,43 @@
+/* Walking over a grid: like an odometer, whose wheels behind the one that violates a constraint need not turn. */
+#include "tune/search/grid.h"
+
+#include <string.h>
+
+/* Turns wheel `axis` on by one, and sets those behind it to their beginning. */
+static bool turn(const struct tw_grid *grid, int axis, uint32_t *at)
+{
+    for (unsigned a = (unsigned)axis + 1; a < grid->axes; a++) at[a] = 0;
+    for (; axis >= 0; axis--) {
+        if (++at[axis] < grid->count[axis]) return true;
+        at[axis] = 0;
+    }
+    return false;
+}
+
+/* The same as tw_grid_next, with at most *looks at constraints. */
+static bool next(const struct tw_grid *grid, bool from_here, uint64_t *looks, uint32_t *at)
+{
+    const int last = (int)grid->axes - 1;
+    if (!from_here && !turn(grid, last, at)) return false;
+    while (*looks) {
+        const int axis = grid->violated(grid->context, at);
+        --*looks;
+        if (axis < 0) return true;
+        if (!turn(grid, axis < last ? axis : last, at)) return false;
+    }
+    return false;
+}
+
+bool tw_grid_next(const struct tw_grid *grid, bool from_here, uint32_t *at)
+{
+    uint64_t looks = UINT64_MAX;
+    return next(grid, from_here, &looks, at);
+}
+
+bool tw_grid_size(const struct tw_grid *grid, uint64_t most, uint64_t *size)
+{
+    uint32_t at[TW_GRID_AXES] = {0};
+    *size = 0;
+    for (bool from_here = true; next(grid, from_here, &most, at); from_here = false) ++*size;
+    return most > 0;
+}

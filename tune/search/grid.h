@@ -1,0 +1,48 @@
+/*
+ * grid.h - a space as a search sees it: axes with so many values each, of whose cross product some points are left out by constraints.
+ *
+ * A point is one position on each axis. Nothing here lists points: a space may have 10^12 of them.
+ *
+ * Pure and thread-safe, as far as the functions of the grid are. A grid is the caller's, and stays as it is while it is searched.
+ */
+#ifndef TW_TUNE_SEARCH_GRID_H
+#define TW_TUNE_SEARCH_GRID_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define TW_GRID_AXES 64u
+
+struct tw_grid {
+    unsigned axes;                /* 1 to TW_GRID_AXES                       */
+    uint32_t count[TW_GRID_AXES]; /* values of each axis, at least 1         */
+    /* The axis up to which the point violates a constraint, whatever the positions on later axes are; -1: it violates none. */
+    int (*violated)(const void *context, const uint32_t *at);
+    /* What the value at that position is as a number; of words, which have no order of size, false. */
+    bool (*number)(const void *context, unsigned axis, uint32_t at, double *number);
+    const void *context; /* what both functions are given */
+};
+
+static inline bool tw_grid_admits(const struct tw_grid *grid, const uint32_t *at)
+{
+    return grid->violated(grid->context, at) < 0;
+}
+
+/* All points of the cross product, whether they violate a constraint or not; rounded where they are more than 2^53. */
+static inline double tw_grid_product(const struct tw_grid *grid)
+{
+    double product = 1;
+    for (unsigned a = 0; a < grid->axes; a++) product *= grid->count[a];
+    return product;
+}
+
+/*
+ * Steps to the next point that is admitted, in the order of nested loops, the last axis innermost. Points that share what violates a
+ * constraint are passed over together. *at is a point to begin with, itself not looked at unless `from_here`. False: there is none.
+ */
+bool tw_grid_next(const struct tw_grid *grid, bool from_here, uint32_t *at);
+
+/* How many points are admitted; false: it would take more than `most` looks to know. */
+bool tw_grid_size(const struct tw_grid *grid, uint64_t most, uint64_t *size);
+
+#endif

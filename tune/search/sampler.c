@@ -1,0 +1,145 @@
+/* The tree of dead prefixes, and drawing beside it. */
+#include "tune/search/sampler.h"
+
+#include <stdlib.h>
+
+#define WORTH  0x1p-24 /* of the product: a prefix that holds less is not noted when it is found to be dead */
+#define WIDEST 4096u /* positions of an axis of which a node is made; behind wider ones nothing is learned */
+
+struct tw_sampler tw_sampler_of(const struct tw_grid *grid)
+{
+    struct tw_sampler sampler = {.grid = grid};
+    double product = 1;
+    for (unsigned a = grid->axes; a-- > 0;) {
+        sampler.behind[a] = product;
+        product *= grid->count[a];
+    }
+    return sampler;
+}
+
+void tw_sampler_free(struct tw_sampler *sampler)
+{
+    free(sampler->branch);
+    *sampler = (struct tw_sampler){0};
+}
+
+/* Makes the node of an axis; returns its first branch, or SIZE_MAX where there is no room. */
+static size_t make_node(struct tw_sampler *sampler, unsigned axis)
+{
+    const size_t count = sampler->grid->count[axis], at = sampler->count,
+                 most = TW_SAMPLER_BYTES / sizeof *sampler->branch;
+    if (sampler->failed || count > WIDEST || at + count > most) return SIZE_MAX;
+    if (at + count > sampler->room) {
+        size_t room = 2 * sampler->room + count + 1024;
+        struct tw_branch *grown = realloc(sampler->branch, room * sizeof *grown);
+        sampler->failed = !grown;
+        if (!grown) return SIZE_MAX;
+        sampler->branch = grown;
+        sampler->room = room;
+    }
+    for (size_t i = 0; i < count; i++) sampler->branch[at + i] = (struct tw_branch){sampler->behind[axis], 0};
+    sampler->count += count;
+    return at;
+}
+
+static double node_left(const struct tw_sampler *sampler, size_t node, unsigned axis)
+{
+    double left = 0;
+    for (size_t i = 0; i < sampler->grid->count[axis]; i++) left += sampler->branch[node + i].left;
+    return left;
+}
+
+/* Notes that the prefix up to `axis` holds nothing more. Where there is no room for that, nothing is noted. */
+static void kill(struct tw_sampler *sampler, const uint32_t *at, unsigned axis)
+{
+    size_t path[TW_GRID_AXES];
+    size_t node = sampler->count ? 0 : make_node(sampler, 0);
+    for (unsigned a = 0; node != SIZE_MAX; a++) {
+        path[a] = node + at[a];
+        if (a == axis || sampler->branch[path[a]].left <= 0) {
+            sampler->branch[path[a]].left = 0;
+            while (a-- > 0) {
+                struct tw_branch *branch = &sampler->branch[path[a]];
+                branch->left = node_left(sampler, branch->node, a + 1);
+            }
+            return;
+        }
+        node = sampler->branch[path[a]].node;
+        if (!node) node = make_node(sampler, a + 1);
+        if (node != SIZE_MAX) sampler->branch[path[a]].node = (uint32_t)node;
+    }
+}
+
+void tw_sampler_take_out(struct tw_sampler *sampler, const uint32_t *at)
+{
+    kill(sampler, at, sampler->grid->axes - 1);
+}
+
+/* A position of the node, by how much is left behind each; the node has something left. */
+static uint32_t draw_branch(const struct tw_sampler *sampler, size_t node, unsigned axis,
+                            struct tw_random *random)
+{
+    double at = tw_random_unit(random) * node_left(sampler, node, axis);
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < sampler->grid->count[axis]; i++) {
+        const double left = sampler->branch[node + i].left;
+        if (left <= 0) continue;
+        last = i;
+        if (at < left) return i;
+        at -= left;
+    }
+    return last;
+}
+
+/* Any point that is not known to be dead. */
+static void draw_point(const struct tw_sampler *sampler, struct tw_random *random, uint32_t *at)
+{
+    bool known = sampler->count > 0;
+    size_t node = 0;
+    for (unsigned a = 0; a < sampler->grid->axes; a++) {
+        at[a] =
+            known ? draw_branch(sampler, node, a, random) : tw_random_below(random, sampler->grid->count[a]);
+        if (known) node = sampler->branch[node + at[a]].node;
+        known = known && node;
+    }
+}
+
+enum tw_drawn tw_sampler_draw(struct tw_sampler *sampler, struct tw_random *random, unsigned tries,
+                              uint32_t *at)
+{
+    for (unsigned i = 0; i < tries; i++) {
+        if (sampler->count && node_left(sampler, 0, 0) <= 0) return TW_DRAWN_NONE;
+        draw_point(sampler, random, at);
+        const int axis = sampler->grid->violated(sampler->grid->context, at);
+        if (axis < 0) return TW_DRAWN;
+        if (sampler->behind[axis] >= WORTH * tw_grid_product(sampler->grid))
+            kill(sampler, at, (unsigned)axis);
+    }
+    return TW_DRAWN_TIRED;
+}
+
+/* One axis of tw_grid_find: `first` is where it begins to try, `tried` how many positions were. */
+struct trial {
+    uint32_t first, tried;
+};
+
+bool tw_grid_find(const struct tw_grid *grid, struct tw_random *random, unsigned looks, uint32_t *at)
+{
+    struct trial trial[TW_GRID_AXES];
+    unsigned axis = 0;
+    for (unsigned a = 0; a < grid->axes; a++) {
+        trial[a] = (struct trial){tw_random_below(random, grid->count[a]), 0};
+        at[a] = trial[a].first;
+    }
+    while (looks--) {
+        while (trial[axis].tried == grid->count[axis]) {
+            if (axis == 0) return false;
+            trial[axis--] = (struct trial){tw_random_below(random, grid->count[axis + 1]), 0};
+        }
+        at[axis] = (trial[axis].first + trial[axis].tried++) % grid->count[axis];
+        const int violated = grid->violated(grid->context, at);
+        if (violated < 0) return true;
+        if (violated > (int)axis) axis++;
+    }
+    return false;
+}
