@@ -237,9 +237,8 @@ static bool read_seed(char *text, void *place, const char *command)
 
 static const struct tw_option options[] = {
     {"device", 0, "DEVICE", TW_AS_READ(struct sweep_arguments, sweep.choice, tw_choice_read),
-     "auto (a GPU if there is one, else the simulator), cuda, cuda:N, sim, or several GPUs that share the "
-     "work: "
-     "cuda:all, or numbers and UUIDs as in cuda:0,2"},
+     "auto (a GPU if there is one, else the simulator), cuda, cuda:N, sim, or several GPUs that share "
+     "the work: cuda:all, or numbers and UUIDs as in cuda:0,2"},
     TW_CHECK_OPTION(struct sweep_arguments, sweep.choice),
     TW_PROVE_OPTION(struct sweep_arguments, sweep.prove),
     {"output", 'o', "FILE", .kind = TW_OPTION_READ, .read = read_output,
@@ -352,7 +351,7 @@ static int sweep_on_all(struct sweep_arguments *arguments, struct tw_space *spac
         alike = tw_cards_group(cards->card + done, cards->count - done);
         arguments->sweep.cards = cards->card + done;
         arguments->sweep.card_count = alike;
-        if (done) puts("");
+        if (done && !arguments->json) puts("");
         int own = alike == cards->count ? sweep_on(arguments, space, error)
                                         : sweep_on_kind(arguments, space, error);
         if (!status) status = own;
