@@ -148,7 +148,7 @@ int tw_tune(const struct tw_tune_options *options, const struct tw_watcher *watc
 void tw_tuned_free(struct tw_tuned *tuned); /* NULL is allowed */
 
 struct tw_tuned_variant {
-    size_t number; /* in the config's order, from 0 */
+    size_t number; /* in the config's order, or in that of a search's turns, from 0 */
     const char *name;
     const char *
         status; /* "ok", "mismatch", "rejected", "skipped", "failed"; NULL: not tried before it was stopped */
@@ -164,7 +164,8 @@ struct tw_tuned_variant {
     struct tw_counts predicted, simulated; /* known is 0 where there are none */
 };
 
-/* How many variants the space has, and the one of a number, in the config's order; false: there is no such number. */
+/* How many variants the space has, or a search has tried, and the one of a number, in the config's order or that of their turns; false: there is
+   no such number. */
 size_t tw_tuned_count(const struct tw_tuned *tuned);
 bool tw_tuned_get(const struct tw_tuned *tuned, size_t number, struct tw_tuned_variant *variant);
 /* Field `index` of that variant, in the order of the family's table; false: it has no more. */

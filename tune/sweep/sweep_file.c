@@ -64,6 +64,15 @@ static const struct tw_template *template_of(const struct tw_space *space)
     return own ? own : tw_template_find(space->config.family->template_name);
 }
 
+#define MOST_WRITTEN 999999999999999u /* digits that readers take */
+
+/* A search does not know how many variants violate constraints. */
+static uint64_t count_variants(const struct tw_sweep *sweep)
+{
+    const uint64_t all = sweep->search ? sweep->space->config.variant_count : sweep->count;
+    return all < MOST_WRITTEN ? all : MOST_WRITTEN;
+}
+
 /* A search that is resumed goes on in the same way. */
 static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
 {
@@ -92,8 +101,8 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
         tw_text_add(text, ", ");
     }
     tw_text_addf(text, "\"variants\": %" PRIu64 ", \"shard\": \"%u/%u\", \"all\": %s, ",
-                 sweep->search ? config->variant_count : sweep->count, sweep->options->shard,
-                 sweep->options->shards, sweep->options->all ? "true" : "false");
+                 count_variants(sweep), sweep->options->shard, sweep->options->shards,
+                 sweep->options->all ? "true" : "false");
     if (sweep->search) add_search(sweep, text);
     if (sweep->options->by) add_string("by", sweep->options->by, text);
     if (tw_sweep_by_best(sweep)) add_string("best", tw_sweep_by_best(sweep), text);

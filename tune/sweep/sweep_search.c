@@ -11,8 +11,9 @@
 #include "tune/search/part.h"
 #include "tune/search/strategy.h"
 
-#define COUNTED_LOOKS 200000u /* at constraints, to know the size of a space: part of a second */
-#define FEW_VARIANTS  10000u  /* that are listed, and ordered by what is predicted of them     */
+#define COUNTED_LOOKS 200000u  /* at constraints, to know the size of a space: part of a second */
+#define FEW_VARIANTS  10000u   /* that are listed, and left out by what is predicted of them */
+#define MOST_LISTED   1000000u /* also without a budget                                       */
 
 struct searched_part {
     struct tw_searcher *searcher;
@@ -68,6 +69,7 @@ bool tw_sweep_is_search(const struct tw_sweep *sweep)
     const struct tw_space *space = sweep->space;
     if (space->winners.count || space->count != space->config.variant_count) return false;
     if (sweep->options->strategy) return true;
+    if (space->config.variant_count > MOST_LISTED) return true;
     return !space->config.family->candidates && !fits(sweep);
 }
 
@@ -76,11 +78,22 @@ static int out_of_memory(struct tw_error *error)
     return tw_fail(error, TW_MEMORY, "out of memory");
 }
 
+static const struct tw_strategy *choose_strategy(const struct tw_sweep *sweep, uint64_t size)
+{
+    const struct tw_sweep_options *options = sweep->options;
+    if (options->strategy) return options->strategy;
+    const bool is_whole =
+        size && !options->budget_s && (!options->budget_variants || size <= options->budget_variants);
+    return is_whole ? tw_strategy_exhaustive : tw_strategy_best;
+}
+
 /* Every part has a seed of its own. */
 static int open_parts(struct tw_sweep *sweep, struct tw_sweep_search *search, struct tw_error *error)
 {
     int code = tw_parts_list(&sweep->space->config, &sweep->probe.target, &search->parts, error);
     if (code) return code;
+    if (!tw_parts_size(&search->parts, COUNTED_LOOKS, &search->size)) search->size = 0;
+    search->strategy = choose_strategy(sweep, search->size);
     search->left = search->parts.count;
     search->part = calloc(search->parts.count, sizeof *search->part);
     for (size_t i = 0; i < search->parts.count && search->part; i++) {
@@ -89,9 +102,7 @@ static int open_parts(struct tw_sweep *sweep, struct tw_sweep_search *search, st
         search->part[i].searcher = tw_searcher_open(search->strategy, grid, sweep->options->seed + i);
         if (!search->part[i].searcher) return out_of_memory(error);
     }
-    if (!search->part) return out_of_memory(error);
-    if (!tw_parts_size(&search->parts, COUNTED_LOOKS, &search->size)) search->size = 0;
-    return TW_OK;
+    return search->part ? TW_OK : out_of_memory(error);
 }
 
 int tw_sweep_search_open(struct tw_sweep *sweep, struct tw_error *error)
@@ -102,7 +113,6 @@ int tw_sweep_search_open(struct tw_sweep *sweep, struct tw_error *error)
     if (sweep->options->shards > 1)
         return tw_fail_at(error, TW_INPUT, config->file, 0, 0,
                           "a search is not parted by --shard: give each machine another --seed instead");
-    search->strategy = sweep->options->strategy ? sweep->options->strategy : tw_strategy_best;
     sweep->variants =
         (struct tw_variants){.family = config->family, .file = config->file, .target = sweep->probe.target};
     return open_parts(sweep, search, error);
