@@ -620,6 +620,8 @@ static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants
     int code = run_variant(pipeline, variants, variant, stage, result, &error);
     if (code) tw_result_fail(result, &error);
     if (code) note_refusal(pipeline, &error, result);
+    result->device_lost = code == TW_ENVIRONMENT && !pipeline->options.compile_only &&
+                          !tw_device_is_simulator(&pipeline->device) && !tw_device_answers(&pipeline->device);
     result->faulted = code == TW_FAULT && !(is_proven_here(pipeline) && reopen_simulator(pipeline));
     tw_error_free(&error);
 }
