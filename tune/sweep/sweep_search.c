@@ -69,6 +69,7 @@ bool tw_sweep_is_search(const struct tw_sweep *sweep)
     const struct tw_space *space = sweep->space;
     if (space->winners.count || space->count != space->config.variant_count) return false;
     if (sweep->options->strategy) return true;
+    if (sweep->options->shards > 1) return false; /* which part lists */
     if (space->config.variant_count > MOST_LISTED) return true;
     return !space->config.family->candidates && !fits(sweep);
 }
@@ -347,4 +348,11 @@ void tw_sweep_search_facts(const struct tw_sweep *sweep, struct tw_search_facts 
     }
     if (facts->best) facts->since = facts->tried - facts->best;
     if (facts->size && facts->tried >= facts->size) facts->complete = true;
+}
+
+bool tw_sweep_search_is_whole(const struct tw_sweep *sweep)
+{
+    struct tw_search_facts facts = {.complete = true};
+    if (sweep->search) tw_sweep_search_facts(sweep, &facts);
+    return facts.complete;
 }

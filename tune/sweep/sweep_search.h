@@ -35,6 +35,8 @@ struct tw_search_facts {
     size_t parts;
     bool complete; /* nothing is left to be tried */
 };
+/* True when nothing is left to be tried, and of a sweep that is no search. */
+bool tw_sweep_search_is_whole(const struct tw_sweep *sweep);
 void tw_sweep_search_facts(const struct tw_sweep *sweep, struct tw_search_facts *facts);
 
 #endif
