@@ -59,5 +59,13 @@ says '(GPUs 0, 2, sm_90)'
 says '(GPU 1, sm_80)'
 head -1 kinds-Tilewright_simulator_sm_80_.jsonl | grep -q '"arch": "sm_80"' || fail 'two kinds: the architecture'
 
+# The drop-in plays several simulators, which is said, and comes to what the simulator alone comes to.
+five >five.json
+sweep 'the simulator' 0 five.json --all -o sim.jsonl
+TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 tw 'the drop-in' 0 sweep five.json --all --device cuda:all -o dropin.jsonl
+says 'devices: 3 x simulator (sm_90) (0, 1, 2)'
+sed -i 's/"cards": \[.*\], //' dropin.jsonl
+same 'the drop-in' sim.jsonl dropin.jsonl
+
 [ $failures -eq 0 ] && echo 'all as expected'
 exit $((failures > 0))
