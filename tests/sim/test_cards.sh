@@ -45,6 +45,7 @@ for rank in 0 1; do
 done
 tw 'the ranks' 0 results rank-*-of-2.jsonl -o ranks.jsonl
 [ "$(grep -c '"status": "ok"' ranks.jsonl)" = 12 ] || fail 'the ranks together are not the whole'
+head -1 rank-1-of-2.jsonl | grep -q '"cards": \[' && head -1 ranks.jsonl | grep -q '"cards": null' || fail "the ranks: the header $(head -1 ranks.jsonl)"
 PMI_RANK=4 PMI_SIZE=8 MPI_LOCALRANKID=4 MPI_LOCALNRANKS=8 tw 'more ranks than GPUs' 0 sweep rows.json --shard auto --device cuda --top 1
 says '(GPU 1, sm_90)'
 SLURM_STEP_ID=0 SLURM_PROCID=1 SLURM_NTASKS=2 SLURM_LOCALID=1 SLURM_GPUS_PER_TASK=1 CUDA_VISIBLE_DEVICES=2 tw 'a task with a GPU of its own' 0 \
