@@ -16,8 +16,20 @@ says 'GPU 1 is lost:'
 mv moods/full.1 moods/hangs.0
 tw 'one hangs' 0 sweep rows.json --device cuda:all --jobs 2 --timeout 3 -o hangs.jsonl
 whole hangs.jsonl
-says 'GPU 0 is lost: a variant that took too long there ran on another; its variants go to the others'
+says 'GPU 0 is lost: a variant that took too long there ran elsewhere; its variants go to the others'
 rm moods/*
+
+# The card of the finals is lost in their middle, or its memory is full: they begin anew on another.
+for mood in gone full; do
+    "$TILEWRIGHT" sweep rows.json --device cuda:all --jobs 2 -o finals-$mood.jsonl >out 2>err &
+    pid=$!
+    for ((i = 0; i < 4000; i++)); do [ "$(cat finals-$mood.jsonl 2>/dev/null | wc -l)" -ge 13 ] && break; sleep 0.01; done
+    touch moods/$mood.0
+    wait $pid || fail "$mood in the finals: exit status $?"
+    whole finals-$mood.jsonl
+    ! grep -q 'GPU 0 is lost' err || [ "$(grep '"rank": 1,' finals-$mood.jsonl | grep -c '"gpu": 0')" = 0 ] || fail "$mood in the finals: they were on it"
+    rm moods/*
+done
 
 # One is slower than the others: that is told, and no variant that it has measured is the worse for it.
 touch moods/slow.0

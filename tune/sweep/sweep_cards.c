@@ -52,8 +52,8 @@ void tw_sweep_card_blame(struct tw_sweep *sweep, struct tw_sweep_card *card, boo
     card->blame += overdue ? MOST_BLAME : 1;
     if (card->blame >= MOST_BLAME && !card->lost)
         tw_sweep_card_lose(sweep, card,
-                           overdue ? "a variant that took too long there ran on another"
-                                   : "variants that failed there ran on another");
+                           overdue ? "a variant that took too long there ran elsewhere"
+                                   : "variants that failed there ran elsewhere");
 }
 
 int tw_sweep_none_left(const struct tw_sweep *sweep, const char *why, struct tw_error *error)

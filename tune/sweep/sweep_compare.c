@@ -21,13 +21,14 @@ static int wait_for(struct tw_sweep *sweep, struct tw_sweep_card *card, struct t
     return code;
 }
 
-/* A process that was lost is replaced; a device that cannot be opened again, or loses another, is not. */
+/* A process that was lost is replaced. A device that cannot be opened again is given up, and one where two fail that ran before. */
 static void judge(struct tw_sweep *sweep, struct tw_sweep_card *card, const struct tw_worker_range *range)
 {
     const struct tw_result *result = &range->results[0];
+    const char *why = tw_text_string(&result->reason);
     if (result->device_lost)
-        tw_sweep_card_lose(sweep, card, tw_text_string(&result->reason));
-    else if (range->lost && !tw_worker_was_killed(tw_text_string(&result->reason)) && sweep->card_count > 1)
+        tw_sweep_card_lose(sweep, card, why);
+    else if (result->status == TW_STATUS_FAILED && sweep->card_count > 1 && !tw_worker_was_killed(why))
         tw_sweep_card_blame(sweep, card, range->overdue);
 }
 
