@@ -161,7 +161,7 @@ void tw_sweep_cards_close(struct tw_sweep *sweep);
 unsigned tw_sweep_cards_left(const struct tw_sweep *sweep);
 /* Ends the process of the card for good, and says why; what it was at is lost with it. */
 void tw_sweep_card_lose(struct tw_sweep *sweep, struct tw_sweep_card *card, const char *why);
-/* A variant that failed there, by that result, ran on another card: after two, or one that took too long, it is lost. */
+/* A variant that failed there ran elsewhere: after two, or one that took too long, the card is lost, unless no other is left. */
 void tw_sweep_card_blame(struct tw_sweep *sweep, struct tw_sweep_card *card, bool overdue);
 /* Adds how the card is called: "GPU 1". */
 void tw_sweep_card_add(const struct tw_sweep_card *card, struct tw_text *text);

@@ -50,7 +50,7 @@ void tw_sweep_card_lose(struct tw_sweep *sweep, struct tw_sweep_card *card, cons
 void tw_sweep_card_blame(struct tw_sweep *sweep, struct tw_sweep_card *card, bool overdue)
 {
     card->blame += overdue ? MOST_BLAME : 1;
-    if (card->blame >= MOST_BLAME && !card->lost)
+    if (card->blame >= MOST_BLAME && !card->lost && tw_sweep_cards_left(sweep) > 1)
         tw_sweep_card_lose(sweep, card,
                            overdue ? "a variant that took too long there ran elsewhere"
                                    : "variants that failed there ran elsewhere");
