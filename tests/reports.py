@@ -281,6 +281,8 @@ class Checker:
             for r in ran:
                 self.check(abs(wave(r) + 4 * axes["Sectors"](r) - r["cost"]) <= 1e-5 * r["cost"], note)
         legend = [entry.words() for entry in section.first("div", "legend").all("span")]
+        swizzles = {r["swizzle"] for _, r in rows if "swizzle" in r}
+        self.check(bool(legend) or len(swizzles) < 2, f"no legend for {swizzles}")
         if legend:
             field = legend[0].split()[0]
             there = {f"{field} {r[field]}" for _, r in rows}

@@ -54,6 +54,12 @@ static double variants_of(const struct tw_shards *shards)
     return tw_value_number(tw_sheet_value_of(&shards->headers, 0, "variants"));
 }
 
+/* A search does not try all variants. */
+static bool is_search(const struct tw_shards *shards)
+{
+    return tw_sheet_value_of(&shards->headers, 0, "strategy").kind == TW_STRING;
+}
+
 /* The shards that have fewer records than variants; NULL: out of memory. */
 static struct hole *find_holes(const struct tw_shards *shards, const uint32_t *rows, size_t count,
                                unsigned of, size_t *holes)
@@ -222,7 +228,7 @@ void tw_missing_say(const struct tw_shards *shards, const uint32_t *rows, size_t
     double variants = variants_of(shards);
     unsigned of = count_shards(shards);
     size_t holes = 0;
-    if ((double)count >= variants) return;
+    if ((double)count >= variants || is_search(shards)) return;
     tw_text_add(text, "note: ");
     tw_escape_terminal(text, shards->shards[0].name);
     tw_text_addf(text, ": %.0f of %.0f variants have no record yet", variants - (double)count, variants);

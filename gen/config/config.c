@@ -407,27 +407,31 @@ static int read_defaults(struct reader *reader, const cJSON *node)
     return read_fields(reader, node, DEFAULTS, &reader->defaults);
 }
 
+/* Fails where a config must have the member and has not. */
+static int check_member(struct reader *reader, const char *key, const char *example)
+{
+    struct tw_text right = {0};
+    if (cJSON_GetObjectItemCaseSensitive(reader->json.root, key)) return TW_OK;
+    tw_text_addf(&right, "a config holds %s", example);
+    return missing(reader, reader->json.root, key, &right);
+}
+
 static int read_config(struct reader *reader)
 {
     static const char *const keys[] = {"tilewright", "kernel", "variants", "defaults", "machine", NULL};
-    static const char *const example[] = {"\"tilewright\": 1", "\"kernel\": \"tile\"",
-                                          "\"variants\": [ {\"name\": \"myKernel\"} ]"};
     const cJSON *root = reader->json.root, *item[5];
     if (!cJSON_IsObject(root)) return wrong(reader, root, "the config", "it must be an object");
     for (const cJSON *child = root->child; child; child = child->next) {
         if (tw_config_word(child->string, keys) >= 0) continue;
         return tw_config_unknown_key(&reader->json, child, child->string, "a config", keys, reader->error);
     }
-    for (int i = 0; i < 5; i++) {
-        item[i] = cJSON_GetObjectItemCaseSensitive(root, keys[i]);
-        const bool is_own = i == 2 && tw_description_is_meant(item[1]);
-        if (item[i] || i >= 3 || is_own) continue;
-        struct tw_text right = {0};
-        tw_text_addf(&right, "a config holds %s", example[i]);
-        return missing(reader, root, keys[i], &right);
-    }
-    int code = read_version(reader, item[0]);
+    for (int i = 0; i < 5; i++) item[i] = cJSON_GetObjectItemCaseSensitive(root, keys[i]);
+    int code = check_member(reader, keys[0], "\"tilewright\": 1");
+    if (!code) code = check_member(reader, keys[1], "\"kernel\": \"tile\"");
+    if (!code) code = read_version(reader, item[0]);
     if (!code) code = read_kernel(reader, item[1]);
+    if (!code && !reader->config->family->description)
+        code = check_member(reader, keys[2], "\"variants\": [ {\"name\": \"myKernel\"} ]");
     if (!code && item[3]) code = read_defaults(reader, item[3]);
     if (!code && item[4])
         code = tw_config_machine(&reader->json, item[4], &reader->config->machine, reader->error);

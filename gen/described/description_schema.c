@@ -147,7 +147,7 @@ static const struct member members[] = {
     LAUNCH_MEMBERS("launch", REQUIRED),
     {"launch", "arguments", LIST_OF(PART("parameter")), "a list",
      "all that are no symbols, in order",
-     "names of arguments; numbers; expressions that choose a name, `\"turn % 2 ? 'b' : 'a'\"`; `{\"type\": \"int32\", \"value\": \"4 * turn\"}`"},
+     "names of arguments; numbers, truths, `null`; expressions that choose a name, `\"turn % 2 ? 'b' : 'a'\"`; `{\"type\": \"int32\", \"value\": \"4 * turn\"}`"},
 
     {"group", "repeat", EXPRESSION, "an expression", REQUIRED, "how often the group is launched"},
     {"group", "launches", PART("launches"), "a list of launches and groups", REQUIRED,
@@ -234,7 +234,7 @@ static const struct {
     {"a_field", ANY_OF("{" PART("value") "}, {\"uniqueItems\": true, " SOME_OF(PART("value")) "}, {" PART("field") "}")},
     {"a_constraint", ANY_OF("{" EXPRESSION "}, {" PART("constraint") "}")},
     {"member", ANY_OF("{\"type\": \"number\"}, {" FLAG "}, {\"const\": null}, {" SOME_OF(PART("member")) "}, {" PART("argument") "}")},
-    {"parameter", ANY_OF("{" EXPRESSION "}, {\"type\": \"object\", \"required\": [\"value\"], \"additionalProperties\": false, "
+    {"parameter", ANY_OF("{" EXPRESSION "}, {\"const\": null}, {\"type\": \"object\", \"required\": [\"value\"], \"additionalProperties\": false, "
                          "\"properties\": {" NOTES ", \"type\": {" TYPE "}, \"value\": {" EXPRESSION "}}}")},
     {"launches", SOME_OF(ANY_OF("{" PART("launch") "}, {" PART("group") "}"))},
     {"a_tolerance", ANY_OF("{\"enum\": [\"exact\", \"any\"]}, {" PART("tolerance") "}")},

@@ -34,7 +34,7 @@ static int read_sizes(const struct tw_described_reader *reader, const cJSON *nod
     return code;
 }
 
-/* { "type": "int32", "value": "4 * turn" }, a number, or the name of an argument, which an expression may choose. */
+/* { "type": "int32", "value": "4 * turn" }, a number, true, false, null, or the name of an argument, which an expression may choose. */
 static int read_parameter(const struct tw_described_reader *reader, const cJSON *node, bool turns,
                           struct tw_described_parameter *parameter)
 {
@@ -49,6 +49,14 @@ static int read_parameter(const struct tw_described_reader *reader, const cJSON 
         if (!code && !get(node, "value"))
             code = tw_described_wrong(reader, node, "no value", "such as \"value\": \"4 * turn\"");
         return code ? code : tw_described_expression(reader, get(node, "value"), turns, &parameter->value);
+    }
+    if (cJSON_IsNull(node)) {
+        parameter->type.element = TW_UINT64; /* a pointer */
+        return tw_described_expression_of(reader, node, "0", description->names, &parameter->value);
+    }
+    if (cJSON_IsBool(node)) {
+        parameter->type.element = TW_UINT8;
+        return tw_described_expression(reader, node, turns, &parameter->value);
     }
     if (cJSON_IsNumber(node)) {
         int64_t whole;

@@ -130,8 +130,8 @@ struct tw_prediction {
 
 enum tw_argument_kind {
     TW_BUFFER, /* a parameter: the address of global memory                                      */
-    TW_SCALAR, /* a parameter: one element, by value                                             */
-    TW_SYMBOL  /* a __constant__ or __device__ array of the module: set before launches, no parameter */
+    TW_SCALAR, /* a parameter, by value: one element; with a value of its own, several, or a structure's bytes */
+    TW_SYMBOL /* a __constant__ or __device__ array of the module: set before launches, no parameter */
 };
 
 enum tw_argument_role {
@@ -155,7 +155,7 @@ struct tw_argument {
     enum tw_argument_role role;
     enum tw_before before;
     enum tw_element element;
-    uint64_t count; /* elements, at least 1; 1 of a scalar                            */
+    uint64_t count; /* elements, at least 1; 1 of a scalar that is passed             */
     /* A buffer's address is a multiple of so many bytes, at least the element's. Where it is not, plans and launchers
        launch the second kernel that they have for such pointers, or refuse them (TW_INPUT). */
     unsigned align;

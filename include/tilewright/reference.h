@@ -38,7 +38,8 @@ struct tw_reference_argument {
     const char *name; /* as the description has it */
     enum tw_element
         element; /* the type of its elements; a float16 and a bfloat16 have 2 bytes, vectors their components in order */
-    uint64_t count; /* elements, at least 1; 1 of a scalar */
+    uint64_t
+        count; /* elements, at least 1: 1 of a number, of a list by value as many as it has, of a structure its bytes, as uint8 */
     /*
      * Its elements, aligned to 256 bytes. Inputs, in-outs, scalars and symbols hold what the kernel is given before its first launch; a scalar
      * that is a structure holds its bytes. Outputs hold a pattern, of bytes 0xA5 in the first call and 0x5A in the second: what the function

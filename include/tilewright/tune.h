@@ -83,7 +83,9 @@ struct tw_tune_options {
     const char *variant;
     /* Rendered instead of the family's own template; NULL: that. */
     const char *template_file;
-    /* "auto" (a GPU if there is one, else the simulator), "cuda", "cuda:N", "sim"; NULL: auto. */
+    /* "auto" (a GPU if there is one, else the simulator), "cuda", "cuda:N", "cuda:GPU-UUID", "sim"; or several GPUs of one kind that share
+       the work, "cuda:all" or a list like "cuda:0,2", each with a process of its own. NULL: the GPU of the context that is current in the
+       calling thread; auto where there is none. */
     const char *device;
     /* The architecture to compile for, as 90; 0: the device's, on the simulator 90. */
     unsigned sm;
@@ -146,7 +148,7 @@ int tw_tune(const struct tw_tune_options *options, const struct tw_watcher *watc
 void tw_tuned_free(struct tw_tuned *tuned); /* NULL is allowed */
 
 struct tw_tuned_variant {
-    size_t number; /* in the config's order, from 0 */
+    size_t number; /* in the config's order, or in that of a search's turns, from 0 */
     const char *name;
     const char *
         status; /* "ok", "mismatch", "rejected", "skipped", "failed"; NULL: not tried before it was stopped */
@@ -162,7 +164,8 @@ struct tw_tuned_variant {
     struct tw_counts predicted, simulated; /* known is 0 where there are none */
 };
 
-/* How many variants the space has, and the one of a number, in the config's order; false: there is no such number. */
+/* How many variants the space has, or a search has tried, and the one of a number, in the config's order or that of their turns; false: there is
+   no such number. */
 size_t tw_tuned_count(const struct tw_tuned *tuned);
 bool tw_tuned_get(const struct tw_tuned *tuned, size_t number, struct tw_tuned_variant *variant);
 /* Field `index` of that variant, in the order of the family's table; false: it has no more. */

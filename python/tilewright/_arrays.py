@@ -1,4 +1,5 @@
-"""Arrays of other libraries, described alike. Of PyTorch, CuPy and NumPy more is known: the current stream, and how to make a result."""
+"""Describes arrays of all libraries alike. For PyTorch, CuPy and NumPy it also knows the current stream, and how to make a result."""
+import functools
 import sys
 
 from . import _dlpack, errors
@@ -7,8 +8,8 @@ HOST = -1  # as a device: memory that only the CPU reaches
 
 
 class Array:
-    """What an array is, without a copy. Strides are in bytes, for each axis; `stream` is the one that its data is ordered by, None where
-    nobody said. `native` is the type of its elements as its library has it, `dtype` the same type by NumPy's name."""
+    """An array that is not copied. Strides are in bytes. `stream` is the stream that the data is ordered by, None if the array does not say.
+    `dtype` is the type of its elements by NumPy's name, `native` the same type as the array's library has it."""
 
     __slots__ = ("owner", "library", "device", "address", "shape", "strides", "itemsize", "dtype", "native", "writeable", "stream")
 
@@ -17,6 +18,7 @@ class Array:
         self.itemsize, self.dtype, self.native, self.writeable, self.stream = itemsize, dtype, native, writeable, stream
 
 
+@functools.lru_cache(4096)
 def dense(shape, itemsize):
     """The strides of an array without gaps, the last axis fastest."""
     strides = []
@@ -29,6 +31,12 @@ def dense(shape, itemsize):
 def is_dense(shape, strides, itemsize):
     """Whether an array has no gaps; strides of axes of one index mean nothing."""
     return all(extent <= 1 or stride == gapless for extent, stride, gapless in zip(shape, strides, dense(shape, itemsize)))
+
+
+def _made(like, owner, address, shape, dtype):
+    """A new array of the library of `like`; its type is given by name, or is the native one of `like`."""
+    name, itemsize = (dtype, owner.dtype.itemsize) if isinstance(dtype, str) else (like.dtype, like.itemsize)
+    return Array(owner, like.library, like.device, address, shape, dense(shape, itemsize), itemsize, name, owner.dtype, True, like.stream)
 
 
 def _scaled(strides, itemsize):
@@ -65,7 +73,8 @@ class Torch:
     @staticmethod
     def empty(like, shape, dtype):
         torch = sys.modules["torch"]
-        return torch.empty(shape, dtype=getattr(torch, dtype) if isinstance(dtype, str) else dtype, device=like.owner.device)
+        made = torch.empty(shape, dtype=getattr(torch, dtype) if isinstance(dtype, str) else dtype, device=like.owner.device)
+        return _made(like, made, made.data_ptr(), shape, dtype)
 
     @staticmethod
     def integer(dtype):
@@ -106,8 +115,9 @@ class CuPy(_NumPyLike):
     @staticmethod
     def empty(like, shape, dtype):
         cupy = sys.modules["cupy"]
-        with cupy.cuda.Device(like.device):
-            return cupy.empty(shape, dtype)
+        with like.owner.device:
+            made = cupy.empty(shape, dtype)
+        return _made(like, made, made.data.ptr, shape, dtype)
 
 
 class NumPy(_NumPyLike):
@@ -127,7 +137,8 @@ class NumPy(_NumPyLike):
 
     @staticmethod
     def empty(like, shape, dtype):
-        return sys.modules["numpy"].empty(shape, dtype)
+        made = sys.modules["numpy"].empty(shape, dtype)
+        return _made(like, made, made.__array_interface__["data"][0], shape, dtype)
 
 
 KINDS = {"f": "float", "i": "int", "u": "uint", "c": "complex", "b": "bool"}
@@ -140,7 +151,7 @@ class Interface:
 
     @staticmethod
     def device(array):
-        return None  # which one, the driver knows of the address
+        return None  # the driver finds it by the address
 
     @classmethod
     def describe(cls, array, name, call):
@@ -183,7 +194,7 @@ class DLPack:
 
     @classmethod
     def describe(cls, array, name, call):
-        """The array is borrowed until the call ends, on whose stream its library has it ready; of DLPack 1 is the default stream."""
+        """Borrows the array until the call ends. Its library makes it ready on the call's stream; DLPack numbers the default stream 1."""
         device = cls.device(array)
         borrowed = _dlpack.borrow(array, name, None if device == HOST else call.stream or 1)
         call.held.append(borrowed)
@@ -200,7 +211,7 @@ _types = {}  # of arrays seen, their libraries
 
 
 def library_of(array, name):
-    """Who describes an array."""
+    """The class above that describes an array."""
     found = _types.get(type(array))
     if found is None:
         found = _types[type(array)] = _find(array, name)

@@ -1,4 +1,4 @@
-"""What axes say: numbers, or a pattern such as "b (h p) (w q) c -> b h w (p q c)"."""
+"""Reads axes: numbers, or a pattern such as "b (h p) (w q) c -> b h w (p q c)"."""
 import functools
 import re
 
@@ -6,20 +6,28 @@ from . import errors
 
 
 class View:
-    """A permutation of an array's axes: the members that axes are made of, in the order of the result, each with
-    (extent, axis of the array, elements of that axis from one index to the next, the same two of the result); and the result's shape."""
+    """A permutation of an array's axes. Every axis is made of members, listed in the order of the result: (extent, axis of the array, elements
+    of that axis from one index to the next, axis of the result, elements of that axis from one index to the next)."""
 
     def __init__(self, members, shape):
         self.members, self.shape = tuple(members), tuple(shape)
 
 
 def view(axes, shape, sizes):
-    """Of `axes` as the caller gave them; `sizes`: extents of a pattern's axes by name."""
+    """The view that the caller's `axes` describe; `sizes` gives extents of a pattern's axes by name."""
     if isinstance(axes, str) and "->" in axes:
-        return _pattern(axes, shape, tuple(sorted(sizes.items())))
+        return _pattern(axes, shape, given_sizes(sizes))
     if sizes:
         raise errors.InputError(f"the size of {', '.join(sizes)} is given, but the axes are numbers and have no names")
     return _numbers(numbers(axes), shape)
+
+
+def given_sizes(sizes):
+    """Sizes by name as pairs of names and ints."""
+    for name, size in sizes.items():
+        if not hasattr(size, "__index__") or size < 0:
+            raise errors.InputError(f"the size of {name} is {size!r}; it is a number from 0 on")
+    return tuple((name, sizes[name].__index__()) for name in sorted(sizes))
 
 
 def numbers(axes):
@@ -124,7 +132,7 @@ def _solve(pattern, group, extent, sizes):
 
 
 def _steps(groups, sizes):
-    """Of each name its axis, and how many elements of that axis one index of it is."""
+    """Maps each name to its axis and to the elements of that axis that one index of the name stands for."""
     steps = {}
     for axis, group in enumerate(groups):
         step = 1
@@ -138,11 +146,9 @@ def solve(pattern, shape, given):
     """The view of a pattern; `given`: sizes, as pairs."""
     before, after = _sides(pattern)
     sizes = dict(given)
-    for name, size in given:
+    for name in sizes:
         if not any(name in group for group in before):
             raise errors.InputError(f"\"{pattern}\" has no axis {name}, whose size is given")
-        if not hasattr(size, "__index__") or size < 0:
-            raise errors.InputError(f"the size of {name} is {size!r}; it is a number from 0 on")
     if len(before) != len(shape):
         raise errors.InputError(f"\"{pattern}\" begins with {len(before)} axes, and the array has {len(shape)}; write spaces between the axes")
     for group, extent in zip(before, shape):

@@ -7,7 +7,7 @@ from ._library import EFFORTS
 
 
 def handle_of(stream):
-    """The handle of a stream as the driver takes it: of an int, or of an object with __cuda_stream__. 0 and 1 are the default stream."""
+    """The driver's handle of a stream given as an int or an object with __cuda_stream__. 0 and 1 are the default stream."""
     if hasattr(stream, "__cuda_stream__"):
         stream = stream.__cuda_stream__()[1]
     if not isinstance(stream, int):
@@ -16,7 +16,7 @@ def handle_of(stream):
 
 
 class Call:
-    """`with Call(x, stream, effort) as call`: what is borrowed is given back at its end."""
+    """One call: `with Call(x, stream, effort) as call`. Arrays that it borrows are given back at its end."""
 
     def __init__(self, x, stream, effort, name="x"):
         if effort not in EFFORTS:
@@ -51,7 +51,7 @@ class Call:
                                     "make it the current one")
 
     def array(self, x, name, written=False):
-        """An array that takes part. One that is written comes last."""
+        """Describes an array that takes part; the one that is written comes last."""
         library = library_of(x, name)
         if (library.device(x) == HOST) != self.on_host:
             places = ("the host's memory", "a GPU's")
@@ -65,7 +65,7 @@ class Call:
         return array
 
     def target(self, out, shape, dtype):
-        """The result: `out`, which must fit, or a new array of the library's. `dtype`: a name, or the source's `native`."""
+        """The array for the result: `out`, which must fit, or a new one. `dtype` is a name, or the source's native type."""
         if out is None:
             return self.empty(shape, dtype)
         array = self.array(out, "out", written=True)
@@ -77,15 +77,14 @@ class Call:
         return array
 
     def empty(self, shape, dtype):
-        """An array of the library's that nobody has written to."""
+        """A new array of the library, not yet written."""
         if not hasattr(self.library, "empty"):
             raise errors.InputError(f"results are made by PyTorch, CuPy and NumPy, whose arrays a {type(self.source.owner).__name__} is none "
                                     "of: give `out`")
-        made = self.library.empty(self.source, shape, dtype)
-        return self.library.describe(made, "the result", self)
+        return self.library.empty(self.source, tuple(shape), dtype)
 
     def temporary(self, shape, like):
-        """An array without gaps, of the elements of another, until the call ends."""
+        """An array without gaps and with the element type of `like`, which lives until the call ends."""
         if hasattr(self.library, "empty"):
             return self.empty(shape, like.native)
         memory = self.machine.temporary(math.prod(shape) * like.itemsize, None if self.on_host else self._context(), self.stream)
@@ -94,8 +93,8 @@ class Call:
                      like.native)
 
     def run(self, problem, operands):
-        """Launches. `operands`: (array, lowest byte that is touched, the byte behind the last one), both from its element (0, .., 0); the
-        last one is written."""
+        """Launches. `operands`: (array, offset of the lowest byte that is touched, offset after the last one); offsets count from element
+        (0, .., 0). The last array is written."""
         places = [(array.address + low, array.address + high) for array, low, high in operands]
         self._check_apart(places)
         problem = (*problem, self.effort)

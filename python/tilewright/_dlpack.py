@@ -1,4 +1,4 @@
-"""DLPack: an array of another library as a struct in a capsule, of version 0 ("dltensor") or 1 ("dltensor_versioned")."""
+"""DLPack: a library lends an array as a struct in a capsule, "dltensor" before version 1, "dltensor_versioned" since."""
 import ctypes
 
 from . import errors
@@ -33,12 +33,12 @@ _valid.restype, _valid.argtypes = ctypes.c_int, (ctypes.py_object, ctypes.c_char
 _pointer.restype, _pointer.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
 _rename.restype, _rename.argtypes = ctypes.c_int, (ctypes.py_object, ctypes.c_char_p)
 
-# A capsule's name, its struct, and its name once it is taken, which capsules point to as long as they live.
+# A capsule's name, its struct, and its name after it is taken. Capsules point to these names as long as they live.
 FORMS = ((b"dltensor_versioned", DLManagedTensorVersioned, b"used_dltensor_versioned"), (b"dltensor", DLManagedTensor, b"used_dltensor"))
 
 
 class Borrowed:
-    """The array in a capsule, ours until release(), which calls its deleter once."""
+    """The array in a capsule. It is ours until release(), which calls its deleter once."""
 
     def __init__(self, capsule, name):
         for form, struct, used in FORMS:
@@ -65,7 +65,7 @@ class Borrowed:
 
 
 def borrow(array, name, stream):
-    """The capsule of an array, asked for as its library knows it. `stream`: where the data must be ready; None on the host."""
+    """Takes the capsule of an array. `stream`: where the data must be ready; None on the host."""
     try:
         try:
             capsule = array.__dlpack__(stream=stream, max_version=(1, 1))
@@ -77,7 +77,7 @@ def borrow(array, name, stream):
 
 
 def dtype(tensor, name):
-    """Its name as NumPy has it, and the bytes of an element."""
+    """The name of the element type as NumPy has it, and its bytes."""
     bits = tensor.bits * tensor.lanes
     if bits % 8 or tensor.code not in CODES:
         raise errors.InputTypeError(f"{name} has elements of {bits} bits and DLPack's type {tensor.code}, which are no bytes of a known type")

@@ -1,4 +1,4 @@
-"""The functions of the CUDA driver that are called here: of libcuda.so.1, or of the simulator in the library, which has no such file."""
+"""The functions of the CUDA driver that the package calls, taken from libcuda.so.1 or from the simulator inside the library."""
 import ctypes
 import os
 
@@ -29,7 +29,7 @@ FUNCTIONS = {
     "cuEventRecord": (HANDLE, HANDLE),
 }
 
-# What a table of the simulator's does not have, as only arrays on a GPU need it.
+# Functions that the simulator's table lacks; only arrays on a GPU need them.
 CUDA_FUNCTIONS = {
     "cuPointerGetAttribute": (HANDLE, INT, ADDRESS),
     "cuStreamWaitEvent": (HANDLE, HANDLE, UINT),
@@ -61,7 +61,7 @@ class Driver:
             setattr(self, name, prototype((name, library)) if library else prototype(pointers[TABLE.index(name)]))
 
     def call(self, name, *arguments):
-        """Calls a function that is to succeed."""
+        """Calls a function and raises an exception if it fails."""
         result = getattr(self, name)(*arguments)
         if result:
             self.fail(name, result)
@@ -74,7 +74,7 @@ class Driver:
         raise kind(f"{name}: {': '.join(word.value.decode() for word in words if word.value) or result}")
 
     def get(self, name, kind, *arguments):
-        """What a function stores where its first parameter says."""
+        """Calls a function and returns what it stores through its first parameter."""
         value = kind()
         self.call(name, ctypes.byref(value), *arguments)
         return value.value

@@ -37,7 +37,7 @@ EFFORTS = ("estimate", "measure", "exhaustive")  # enum tw_effort
 _HANDLE, _PLACE = ctypes.c_void_p, ctypes.POINTER(ctypes.c_void_p)
 _ERROR = ctypes.POINTER(tw_error)
 
-# Of each function what it returns and what it takes.
+# Functions by name: the type of the result, then those of the parameters.
 FUNCTIONS = {
     "tw_version": (ctypes.c_char_p,),
     "tw_error_free": (None, _ERROR),

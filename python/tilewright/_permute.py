@@ -59,8 +59,8 @@ def _unit(numbers):
 
 @functools.lru_cache(4096)
 def _problem(view, in_strides, out_strides, itemsize, align):
-    """What the library is asked for, and the spans of both arrays. Elements are moved by units, the largest that addresses, strides and
-    elements are whole multiples of; an element of several is an axis more."""
+    """The problem for the library, and the spans of both arrays. The kernel moves units: the largest that addresses, strides and elements are
+    multiples of. Where an element has several units they become one more axis."""
     axes = [(extent, in_strides[axis] * step, out_strides[to] * to_step) for extent, axis, step, to, to_step in view.members if extent > 1]
     unit = _unit([itemsize, align] + [stride for _, *both in axes for stride in both])
     spans = [span([axis[0] for axis in axes], [axis[side] for axis in axes], itemsize) for side in (1, 2)]

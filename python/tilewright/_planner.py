@@ -20,8 +20,8 @@ INVALID_CONTEXT = 201
 
 
 class Gate:
-    """Whoever makes a plan goes through it. When the interpreter ends it is shut, for compilers do not survive that: who is inside is waited
-    for, and other threads than the one that ends it stay outside."""
+    """Threads make plans inside it. It is shut when the interpreter ends, because a compiler does not survive the end of its process: the
+    threads inside are waited for, and from then on only the thread that ends the interpreter enters."""
 
     def __init__(self):
         self.changed, self.inside, self.shut_by = threading.Condition(), 0, None
@@ -67,7 +67,7 @@ class Arguments:
 
 
 class Machine:
-    """A planner, and what was made with it."""
+    """A planner and its plans."""
 
     def __init__(self, device):
         self.planner, self.lock = ctypes.c_void_p(), threading.RLock()
@@ -138,7 +138,7 @@ class Machine:
 
 
 class HostMemory:
-    """Of the process; gone when nobody knows it."""
+    """Memory of the process, which Python frees with this object."""
 
     def __init__(self, count):
         self.memory = ctypes.create_string_buffer(max(count, 1) + 15)
@@ -149,7 +149,7 @@ class HostMemory:
 
 
 class StreamMemory:
-    """Of a device, from the place on a stream where it is made to that where it is released; a graph that is captured has its own."""
+    """Memory of a device, allocated and freed in the order of a stream; in a stream that is captured it belongs to the graph."""
 
     def __init__(self, gpu, count, context, stream):
         self.gpu, self.context, self.stream = gpu, context, stream
@@ -162,7 +162,7 @@ class StreamMemory:
 
 
 class Simulator(Machine):
-    """Runs on memory of the host: in it goes, out it comes."""
+    """Computes on memory of the host, which is copied to the simulator and back."""
 
     def __init__(self):
         super().__init__(SIMULATOR)
@@ -175,8 +175,8 @@ class Simulator(Machine):
         yield
 
     def run(self, problem, buffers):
-        """`buffers`: (address, bytes) of each argument; all are copied in, and the last one, which the kernel writes, out again, so that what
-        lies between its elements stays."""
+        """`buffers`: (address, bytes) of each argument. All are copied in, and the last one, which the kernel writes, is copied back; so the
+        bytes between its elements stay as they are."""
         context, driver, held = self.context(0), self.driver, []
 
         def allocate(count):
@@ -204,7 +204,7 @@ class Simulator(Machine):
 
 
 class Gpu(Machine):
-    """Launches on streams, and waits for nothing."""
+    """Launches on streams of the GPUs, without waiting."""
 
     def __init__(self):
         super().__init__(CUDA)
@@ -234,7 +234,8 @@ class Gpu(Machine):
                 self.launch(plan, stream, addresses, self.scratch(plan, stream))
 
     def is_captured(self, stream):
-        """Whether a stream of the current context is being captured. An error is the default stream's while others are."""
+        """Whether a stream of the current context is being captured. The driver answers with an error for the default stream while another
+        stream is captured; the default stream itself never is."""
         status = ctypes.c_int()
         return self.driver.cuStreamIsCapturing(stream, ctypes.byref(status)) == 0 and status.value != 0
 
@@ -256,7 +257,7 @@ class Gpu(Machine):
         return found
 
     def capture(self, plan, stream, addresses):
-        """Launches with scratch that is the graph's own, which may be launched on any stream."""
+        """Launches with scratch that belongs to the graph, since a graph may be launched on any stream."""
         scratch = self.temporary(plan.scratch_bytes, plan.context, stream)
         try:
             self.zero(plan, scratch.address, stream)
@@ -265,7 +266,7 @@ class Gpu(Machine):
             scratch.release()
 
     def follow(self, context, stream, other):
-        """What is launched on a stream from now on waits for what was launched on the other one."""
+        """Makes later launches on a stream wait for earlier ones on the other."""
         driver = self.driver
         with self.inside(context):
             event = driver.get("cuEventCreate", ctypes.c_void_p, EVENT_DISABLE_TIMING)

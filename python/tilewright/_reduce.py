@@ -1,8 +1,9 @@
-"""Reductions. The library reduces the rows or the columns of matrices (docs/reduce.md); what an array's axes are to it is found here."""
+"""Reductions. The library reduces the rows or the columns of matrices (docs/reduce.md); here the axes of an array become such."""
 import builtins
 import functools
 import json
 import math
+import typing
 
 from . import _axes, _call, _permute, errors
 from ._arrays import is_dense
@@ -29,16 +30,18 @@ def result_types(op, dtype, integer):
 # ---- the axes as the library has them ----
 
 
-class Layout:
-    """along, rows, cols, batch, pitch: fields of the family reduce."""
+class Layout(typing.NamedTuple):
+    """Fields of the family reduce."""
 
-    def __init__(self, along, rows, cols, batch, pitch):
-        self.fields = {"along": along, "rows": rows, "cols": cols, "batch": batch, "pitch": pitch}
+    along: str
+    rows: int
+    cols: int
+    batch: int
+    pitch: int
 
     def count(self):
         """Elements of the array, to the last that is touched."""
-        f = self.fields
-        return ((f["batch"] - 1) * f["rows"] + f["rows"] - 1) * f["pitch"] + f["cols"]
+        return (self.batch * self.rows - 1) * self.pitch + self.cols
 
 
 def _joined(axes):
@@ -53,8 +56,8 @@ def _joined(axes):
 
 
 def layout(shape, strides, reduced):
-    """The layout of an array whose strides are in elements; None: it needs a copy. Results are to lie one after the other, in the order of the
-    axes that stay."""
+    """The layout of an array whose strides are in elements; None: it needs a copy. Results lie one after the other, in the order of the axes
+    that stay."""
     axes = [(extent, stride, axis in reduced) for axis, (extent, stride) in enumerate(zip(shape, strides)) if extent != 1]
     results = math.prod(extent for extent, _, is_reduced in axes if not is_reduced)
     if builtins.any(extent == 0 for extent, *_ in axes):
@@ -86,18 +89,22 @@ def _matrices(axes, kinds):
     return Layout("columns", extents[-2], extents[-1], extents[0] if len(axes) == 3 else 1, strides[-2])
 
 
-def _reduced(axis, rank):
+def axes_of(axis, rank):
     """The axes that are reduced, as a tuple of numbers from 0 on."""
     if axis is None:
         return tuple(range(rank))
-    axes = (axis,) if hasattr(axis, "__index__") else tuple(axis)
-    numbers = tuple(_axes.normal(number.__index__(), rank) for number in axes)
+    try:
+        axes = (axis.__index__(),) if hasattr(axis, "__index__") else tuple(number.__index__() for number in axis)
+    except (TypeError, AttributeError):
+        raise errors.InputTypeError(f"axis is {axis!r}; it is a number, several, or None for all") from None
+    numbers = tuple(_axes.normal(number, rank) for number in axes)
     for number in numbers:
         if numbers.count(number) > 1:
             raise errors.InputError(f"axis {number} stands twice in {axis}")
     return numbers
 
 
+@functools.lru_cache(4096)
 def result_shape(shape, reduced, keepdims):
     if keepdims:
         return tuple(1 if axis in reduced else extent for axis, extent in enumerate(shape))
@@ -114,14 +121,6 @@ def _layout(shape, strides, itemsize, reduced):
 # ---- calls ----
 
 
-def _element(array, op, name):
-    """The type of an array's elements as the library has it: a bool is a byte, of 0 or 1."""
-    dtype = "uint8" if array.dtype == "bool" else array.dtype
-    if dtype not in INTEGERS + FLOATS:
-        raise errors.InputTypeError(f"{name} has elements of type {array.dtype}; {op} takes bool, {', '.join(INTEGERS + FLOATS)}")
-    return dtype
-
-
 def _copied(call, array, reduced):
     """The array without gaps, the reduced axes behind the others."""
     order = [axis for axis in range(len(array.shape)) if axis not in reduced] + sorted(reduced)
@@ -136,7 +135,7 @@ def _ready(call, arrays, reduced):
     is_placed = call.on_host or builtins.all(array.address % array.itemsize == 0 for array in arrays)
     layouts = [is_placed and _layout(array.shape, array.strides, array.itemsize, reduced) for array in arrays]
     first = layouts[0]
-    if first and builtins.all(other and other.fields == first.fields for other in layouts[1:]):
+    if first and builtins.all(other == first for other in layouts[1:]):
         return arrays, first
     arrays = [_copied(call, array, reduced) for array in arrays]
     shape = arrays[0].shape
@@ -144,39 +143,54 @@ def _ready(call, arrays, reduced):
     return arrays, _layout(shape, arrays[0].strides, arrays[0].itemsize, tuple(range(kept, rank)))
 
 
+class Choice(typing.NamedTuple):
+    """Fields of the family reduce; None: its default."""
+
+    op: str
+    type: str
+    accumulator: typing.Optional[str]
+    order: typing.Optional[str]
+    ties: typing.Optional[str]
+
+
 @functools.lru_cache(4096)
-def _problem(fields):
-    return "reduce", json.dumps({name: value for name, value in fields if value is not None})
-
-
-def _choices(op, call, dtype, order, ties):
-    """The fields that say how, and the type of results."""
-    element = _element(call.source, op, call.name)
-    accumulator, result = result_types(op, element, call.library.integer(element))
-    if call.source.dtype == "bool" and op in ("min", "max"):
-        result = "bool"
-    if dtype is not None:
-        word = str(getattr(dtype, "name", dtype)).replace("torch.", "")
-        if accumulator is None or word not in INTEGERS + FLOATS:
-            raise errors.InputError(f"dtype is {word}, but the result of {op} is {result}" if accumulator is None else
-                                    f"dtype is {word}; {op} adds in {', '.join(INTEGERS + FLOATS)}, as far as docs/reduce.md goes")
-        accumulator = result = word
+def _choose(op, dtype, integer, accumulator, order, ties):
+    """The fields that say what is computed of elements of a type, and the type of results."""
+    element = "uint8" if dtype == "bool" else dtype  # of 0 or 1
+    if element not in INTEGERS + FLOATS:
+        raise errors.InputTypeError(f"there are elements of type {dtype}; {op} takes bool, {', '.join(INTEGERS + FLOATS)}")
     if order is not None and order not in ORDERS:
         raise errors.InputError(f"order is {order!r}; it is one of {', '.join(ORDERS)}")
-    if result == call.source.dtype:
-        result = call.source.native
-    return {"op": {"prod": "product"}.get(op, op), "type": element, "accumulator": accumulator, "order": order, "ties": ties}, result
+    added, result = result_types(op, element, integer(element))
+    if accumulator is not None:
+        if added is None or accumulator not in INTEGERS + FLOATS:
+            raise errors.InputError(f"dtype is {accumulator}; " + (f"{op} adds in {', '.join(INTEGERS + FLOATS)}, as far as the family has it"
+                                                                  if added else f"it is not asked of {op}, which adds nothing"))
+        added = result = accumulator
+    if dtype == "bool" and op in ("min", "max"):
+        result = "bool"
+    return Choice({"prod": "product"}.get(op, op), element, added, order, ties), result
 
 
-def _launch(call, fields, operands, target):
+def _chosen(op, call, dtype, order, ties):
+    word = None if dtype is None else str(getattr(dtype, "name", getattr(dtype, "__name__", dtype))).replace("torch.", "")
+    choice, result = _choose(op, call.source.dtype, call.library.integer, word, order, ties)
+    return choice, call.source.native if result == call.source.dtype else result
+
+
+@functools.lru_cache(4096)
+def _problem(choice, layout, offsets=None):
+    fields = {**choice._asdict(), **layout._asdict(), "offsets": offsets}
+    return "reduce", json.dumps({name: value for name, value in fields.items() if value is not None})
+
+
+def _launch(call, problem, operands, target):
     """Operands are (array, elements); results go one after the other to the target, or to a copy that is moved there."""
     results = math.prod(target.shape)
-    if not results:
-        return
     in_place = is_dense(target.shape, target.strides, target.itemsize)
     made = target if in_place else call.temporary(target.shape, target)
     spans = [(array, 0, count * array.itemsize) for array, count in operands] + [(made, 0, results * target.itemsize)]
-    call.run(_problem(tuple(fields.items())), spans)
+    call.run(problem, spans)
     if not in_place:
         _permute.move(call, made, target, _axes.view(range(len(target.shape)), target.shape, {}))
 
@@ -187,14 +201,12 @@ def _reduce(op, arrays, axis, out, keepdims, dtype, order, ties, stream, effort)
         for other in sources[1:]:
             if (other.shape, other.dtype) != (call.source.shape, call.source.dtype):
                 raise errors.InputError(f"a has the shape {call.source.shape} of {call.source.dtype}, and b {other.shape} of {other.dtype}")
-        reduced = _reduced(axis, len(call.source.shape))
-        fields, result = _choices(op, call, dtype, order, ties)
+        reduced = axes_of(axis, len(call.source.shape))
+        choice, result = _chosen(op, call, dtype, order, ties)
         target = call.target(out, result_shape(call.source.shape, reduced, keepdims), result)
-        if not math.prod(target.shape):
-            return target.owner
-        ready, found = _ready(call, sources, reduced)
-        fields.update(found.fields)
-        _launch(call, fields, [(array, found.count()) for array in ready], target)
+        if 0 not in target.shape:
+            ready, found = _ready(call, sources, reduced)
+            _launch(call, _problem(choice, found), [(array, found.count()) for array in ready], target)
         return target.owner
 
 
@@ -208,11 +220,12 @@ def _segments(op, x, offsets, out, dtype, order, ties, stream, effort):
                                         "of segments it is one axis without gaps")
         if places.dtype not in ("int32", "int64") or not places.shape[0]:
             raise errors.InputTypeError(f"offsets are {places.shape[0]} of {places.dtype}; they are int32 or int64, one more than segments")
-        fields, result = _choices(op, call, dtype, order, ties)
-        segments = places.shape[0] - 1
+        choice, result = _chosen(op, call, dtype, order, ties)
+        segments, elements = places.shape[0] - 1, call.source.shape[0]
         target = call.target(out, (segments,), result)
-        fields.update(along="segments", rows=segments, cols=call.source.shape[0], offsets=places.dtype)
-        _launch(call, fields, [(call.source, call.source.shape[0]), (places, segments + 1)], target)
+        if segments:
+            problem = _problem(choice, Layout("segments", segments, elements, 1, elements), places.dtype)
+            _launch(call, problem, [(call.source, elements), (places, segments + 1)], target)
         return target.owner
 
 

@@ -51,7 +51,7 @@ def permute(x, axes, **sizes):
 def _members(x, axes, sizes):
     """The members of an array's axes in the order of the result, each with (extent, axis, step), and the result's shape."""
     if isinstance(axes, str) and "->" in axes:
-        view = _axes.solve(axes, tuple(x.shape), sizes.items())
+        view = _axes.solve(axes, tuple(x.shape), _axes.given_sizes(sizes))
         return [member[:3] for member in view.members], list(view.shape)
     axes = _axes.numbers(axes)
     order = [_axes.normal(axis, x.dim()) for axis in axes]
@@ -78,7 +78,7 @@ def _reduced(x: torch.Tensor, op: str, axis: List[int], keepdims: bool, dtype: O
 def _(x, op, axis, keepdims, dtype, order, ties):
     name = str(x.dtype)[6:]
     result = dtype or (_reduce.result_types(op, name, "int64")[1])
-    return x.new_empty(_reduce.result_shape(x.shape, axis, keepdims), dtype=getattr(torch, result))
+    return x.new_empty(_reduce.result_shape.__wrapped__(x.shape, axis, keepdims), dtype=getattr(torch, result))
 
 
 def _keep_shape(ctx, inputs, output):
@@ -102,7 +102,7 @@ _reduced.register_autograd(_reduce_back, setup_context=_keep_shape)
 def _operator(op):
     def reduce(x, axis=None, *, keepdims=False, dtype=None, order=None, ties=None):
         word = None if dtype is None else str(dtype).replace("torch.", "")
-        return _reduced(x, op, list(_reduce._reduced(axis, x.dim())), keepdims, word, order, ties)
+        return _reduced(x, op, list(_reduce.axes_of(axis, x.dim())), keepdims, word, order, ties)
 
     reduce.__name__ = reduce.__qualname__ = op
     reduce.__doc__ = f"As tilewright.{op}."

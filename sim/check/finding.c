@@ -286,7 +286,8 @@ static void add_how(struct tw_text *text, const struct tw_sim_worker *worker, co
         tw_text_add(text, ", a race: nothing orders it before that block's end");
         break;
     case TW_HOW_STILL_READ:
-        tw_text_add(text, ", a race: it may still be read, as no wgmma.wait_group has waited for the product of ");
+        tw_text_add(text,
+                    ", a race: it may still be read, as no wgmma.wait_group has waited for the product of ");
         break;
     case TW_HOW_OUTSIDE_ARRAY:
         add_outside(text, worker, caught);

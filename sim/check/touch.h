@@ -30,7 +30,7 @@ struct tw_read {
 struct tw_reads {
     struct tw_read *of;
     uint32_t count, room; /* room: TW_READS_MOST at most; then all are put down */
-    uint32_t low, high; /* of the addresses that they begin at */
+    uint32_t low, high;   /* of the addresses that they begin at */
 };
 
 /* What lanes of a warp did at one time (marks.h). */

@@ -93,7 +93,7 @@ class Base:
         self.memory.write(bytes(data))
 
     def values(self):
-        """By index."""
+        """The elements by index."""
         data = self.memory.read()
         return {index: struct.unpack_from(self.format, data, self.place(index))[0] for index in indices(self.shape)}
 
@@ -110,7 +110,7 @@ class Base:
 
 
 class Cuda(Base):
-    """With __cuda_array_interface__."""
+    """An array with __cuda_array_interface__."""
 
     version, stream, mask = 3, None, None
 
@@ -150,7 +150,7 @@ capsule_name.restype, capsule_name.argtypes = ctypes.c_char_p, (ctypes.py_object
 
 
 class Packed(Base):
-    """With __dlpack__. kind: the device's type; version 0 makes capsules without a version, and knows no max_version, as libraries of old."""
+    """An array with __dlpack__. `kind` is the device type."""
 
     kind, version, code_given, offset = 2, 1, None, 0
 
@@ -183,6 +183,8 @@ class Packed(Base):
 
 
 class OldPacked(Packed):
+    """An array of a library from before DLPack 1: its capsules have no version, and it knows no max_version."""
+
     version = 0
 
     def __dlpack__(self, stream=None):

@@ -173,7 +173,7 @@ class DLPack(Arrays):
         self.assertEqual(out.values(), {(0,): 6.0, (1,): 1.0})
 
     def test_beside_the_other_interface(self):
-        """Which has no word for bfloat16."""
+        """The other interface has no word for bfloat16, so DLPack is asked."""
         x, out = Packed((2, 3), "int16", values=[0x3F80, 0x4000, 0x4040, 0, 0, 0x3F80]), Cuda((2,))
         x.__class__ = type("Both", (Packed,), {"code_given": 4, "__cuda_array_interface__": property(
             lambda self: {"shape": self.shape, "typestr": "<V2", "data": (self.address, False), "version": 3})})

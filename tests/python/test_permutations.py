@@ -54,7 +54,7 @@ class Permutations(unittest.TestCase):
         self.assertEqual(out.values(), {(b, 0, a, 0): value for (_, a, b), value in x.values().items()})
 
     def test_strides(self):
-        """Of any sign, with gaps, on both sides; 0 on the input's."""
+        """Both sides have gaps and strides of any sign; the input also has strides of 0."""
         draw = random.Random(42)
         for _ in range(10):
             rank = draw.randint(1, 4)
@@ -101,6 +101,13 @@ class Permutations(unittest.TestCase):
         tilewright.permute(x, (), out)
         self.assertEqual(out.values(), {(): 7})
 
+    def test_efforts(self):
+        """Nothing can be timed here, so the kernel is chosen as without."""
+        for effort in ("measure", "exhaustive"):
+            x, out = Cuda((7, 9), "int16", values=range(63)), Cuda((9, 7), "int16")
+            tilewright.transpose(x, out, effort=effort)
+            self.assertEqual(out.values(), moved(x, (1, 0)))
+
     def refused(self, sentence, x, axes, out=None, kind=tilewright.InputError, **options):
         with self.assertRaisesRegex(kind, sentence):
             tilewright.permute(x, axes, out, **options)
@@ -126,6 +133,8 @@ class Permutations(unittest.TestCase):
         self.refused("only one size may be left open: give b=", x, "a (b c) -> c a b", out)
         self.refused(r"b=2 \* c=2 is 4", x, "a (b c) -> c a b", out, b=2, c=2)
         self.refused("has no axis d, whose size is given", x, "a b -> b a", out, d=2)
+        self.refused(r"the size of b is \[2\]; it is a number", x, "a (b c) -> c a b", out, b=[2])
+        self.refused("the size of b is -2; it is a number", x, "a (b c) -> c a b", out, b=-2)
         self.refused("the axes are numbers and have no names", x, (1, 0), out, a=4)
 
     def test_refused_out(self):

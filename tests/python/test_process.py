@@ -1,4 +1,4 @@
-"""What a process goes through: forks, threads at work when it ends, libraries that are not there. Each test is a process of its own."""
+"""Forks, threads at work when a process ends, libraries that are not there. Each test starts processes of its own."""
 import os
 import subprocess
 import sys
@@ -74,7 +74,7 @@ print(total(range(5)), flush=True)
         self.assertEqual((code, out), (0, "10.0\n10.0\n"), error)
 
     def test_end(self):
-        """With plans that nobody gave back, and while a thread computes, and compiles."""
+        """The interpreter ends while one thread computes and another compiles, with plans that nobody gave back."""
         for head in (HOST, GPU):
             code, out, error = run(head + """
 import itertools, threading, time
@@ -92,6 +92,22 @@ time.sleep(.2)
         """Functions that run when the interpreter ends may still compute."""
         code, out, error = run(HOST + "import atexit\natexit.register(lambda: print(total(range(4))))\nprint(total(range(5)))")
         self.assertEqual((code, out), (0, "10.0\n6.0\n"), error)
+
+    def test_devices(self):
+        """Work is done on the arrays' device, whichever context is current, and that one stays current."""
+        code, out, error = run("""
+import ctypes, devices, tilewright
+first, _ = devices.open_device(0), devices.open_device(1)
+x, out = devices.Cuda((3, 4), values=range(12)), devices.Cuda((3,))
+devices.cu("cuCtxSetCurrent", ctypes.c_void_p(first))
+tilewright.sum(x, 1, out)
+print(*out.values().values(), devices.made("cuCtxGetCurrent") == first)
+try:
+    tilewright.sum(x, 1, devices.Cuda((3,)))
+except tilewright.InputError as reason:
+    print(reason)
+""", TILEWRIGHT_SIM_DEVICES="2")
+        self.assertEqual((code, out), (0, "6.0 22.0 38.0 True\nthe arrays are on several GPUs, 1 and 0\n"), error)
 
     def test_clear(self):
         code, out, error = run(GPU + "print(total(range(5)))\ntilewright.clear()\nprint(total(range(5)))")

@@ -17,7 +17,7 @@ RESULTS = {"sum": "float32", "prod": "float32", "min": "float32", "max": "float3
 
 
 def reduced(x, axes, operation):
-    """By the index of the axes that stay, in row-major order of those that do not."""
+    """The results by the index of the axes that stay; runs are in row-major order of the others."""
     runs = {}
     for index, value in x.values().items():
         runs.setdefault(tuple(i for axis, i in enumerate(index) if axis not in axes), []).append(value)
@@ -134,7 +134,7 @@ class Reductions(unittest.TestCase):
         self.refused("there is no axis 2: the array has 2", lambda: tilewright.sum(x, 2, out))
         self.refused(r"out has the shape \(3,\), and the result \(4,\)", lambda: tilewright.sum(x, 0, out))
         self.refused("elements of type float32, and the result of int64", lambda: tilewright.argmax(x, 1, out), tilewright.InputTypeError)
-        self.refused("dtype is int64, but the result of argmax is int64", lambda: tilewright.argmax(x, 1, out, dtype="int64"))
+        self.refused("dtype is int64; it is not asked of argmax", lambda: tilewright.argmax(x, 1, out, dtype="int64"))
         self.refused("order is 'any'; it is one of fixed, free", lambda: tilewright.sum(x, 1, out, order="any"))
         self.refused("argmax of no elements", lambda: tilewright.argmax(Cuda((3, 0)), 1, Cuda((3,), "int64")))
         self.refused("out overlaps what is read", lambda: tilewright.max(x, 1, self.part(x)))
@@ -143,7 +143,7 @@ class Reductions(unittest.TestCase):
         self.refused("x has the shape .* of segments it is one axis", lambda: tilewright.sum(x, offsets=x, out=out))
         self.refused("offsets are 4 of float32", lambda: tilewright.sum(Cuda((9,)), offsets=Cuda((4,)), out=out), tilewright.InputTypeError)
         x.typestr, x.itemsize, x.shape, x.strides = "<c8", 8, (3, 2), (16, 8)
-        self.refused("x has elements of type complex64; sum takes", lambda: tilewright.sum(x, 1, out), tilewright.InputTypeError)
+        self.refused("there are elements of type complex64; sum takes", lambda: tilewright.sum(x, 1, out), tilewright.InputTypeError)
 
     @staticmethod
     def part(x):

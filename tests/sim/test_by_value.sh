@@ -100,6 +100,34 @@ runs sweep empty.json
 "${CC:-cc}" -std=c99 -Wall -Wextra -Werror -I"$CUDA_INCLUDE" -c made/empty.c -o empty.o >out 2>&1 || fail "the launcher without parameters: $(cat out)"
 grep -q 'empty_launch_empty(CUstream stream' made/empty.h || fail "the launcher without parameters: $(grep launch_empty made/empty.h)"
 
+# In the list of a launch, too; __half, and a structure in a structure of a field's type.
+cat >l.cu <<'CUDA'
+#include <cuda_fp16.h>
+template <class T> struct pair { T a; struct { T b[2]; } inner; };
+template <class T> __global__ void l(float *y, const float *none, bool on, __half h, pair<T> p)
+{
+    y[threadIdx.x] = (none ? 1000 : 1) + (on ? 10 : 0) + __half2float(h) + float(p.a) + float(p.inner.b[1]) + sizeof(p);
+}
+CUDA
+cat >l.json <<'JSON'
+{ "tilewright": 1, "kernel": { "name": "l", "source": "l.cu", "entry": "l<T>", "parameters": { "T": ["float32", "float64", "int8"] },
+  "arguments": [ { "name": "y", "type": "float32", "count": 32, "role": "output" }, { "name": "h", "type": "float16", "value": 0.5 },
+                 { "name": "p", "members": [ { "type": "T", "value": 2 }, [ { "type": "T", "value": [3, 4] } ] ] } ],
+  "launches": [ { "grid": 1, "block": 32, "arguments": [ "y", null, true, "h", "p" ] } ], "proof": {}, "reference": { "library": "./l.so", "function": "reference" } } }
+JSON
+cat >l.c <<'C'
+#include <tilewright/reference.h>
+int reference(unsigned count, const struct tw_reference_argument *arguments)
+{
+    float *y = arguments[0].data;
+    for (int i = 0; i < 32; i++) y[i] = 1 + 10 + 0.5f + 2 + 4 + arguments[2].count * (arguments[2].element == TW_UINT8);
+    return count < 3;
+}
+C
+"${CC:-cc}" -shared -fPIC -I"$SOURCE_DIR/include" l.c -o l.so >out 2>&1 || fail "the library: $(cat out)"
+runs sweep l.json
+grep -q '3 ok' out || fail "a structure of a type: $(cat out)"
+
 # init writes structures and vectors as the source has them, and the description runs as it is.
 "$TILEWRIGHT" init only.cu -o made.json || fail "init"
 runs run made.json

@@ -44,4 +44,20 @@ grep -v '"Name": "height"' blur/blur-T1.json | sed 's/"FillValue": 256 },/"FillV
 says 0 'the kernel has 4 parameters \(out, in, width, height\), and the T1 file gives 3' blur/short.json
 echo '{"ConfigurationSpace": {"TuningParameters": [{"Name": "x", "Values": "[1, f(2)]"}]}, "KernelSpecification": {"KernelFile": "k.cu"}}' >bad.json
 says 2 'bad.json:1:[0-9]+: at character 5 of "\[1, f\(2\)\]" this function is not understood' bad.json
+
+# Vectors and structures by value: T1 has one number for all components.
+mkdir vectors
+python3 - <<'PYTHON'
+import json
+t1 = json.load(open("blur/blur-T1.json"))
+for place, name, type in ((3, "a", "float4"), (4, "b", "float3"), (5, "on", "bool")):
+    t1["KernelSpecification"]["Arguments"].insert(place, {"Name": name, "Type": type, "MemoryType": "Scalar", "AccessType": "ReadOnly", "FillValue": 2})
+json.dump(t1, open("vectors/blur-T1.json", "w"))
+open("vectors/blur.cu", "w").write(open("blur/blur.cu").read().replace("int width", "float4 a, float3 b, bool on, int width"))
+PYTHON
+"$TILEWRIGHT" init vectors/blur-T1.json -o vectors/blur.json 2>err || fail "vectors: $(cat err)"
+[ -s err ] && fail "init says of vectors: $(cat err)"
+grep -q '"name": "a", "type": "float32x4", "value": \[2, 2, 2, 2\]' vectors/blur.json && grep -q '"name": "b", "type": "float32", "value": \[2, 2, 2\]' vectors/blur.json ||
+    fail "vectors: $(cat vectors/blur.json)"
+"$TILEWRIGHT" run vectors/blur.json --device sim >out 2>&1 || fail "a kernel that takes vectors: $(cat out)"
 exit $((failures > 0))

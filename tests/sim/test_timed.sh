@@ -79,5 +79,60 @@ cmp kept.wisdom merged.wisdom || fail 'a merge of one with itself'
 # What a run says of its times.
 tw "a run" 0 run slow.json --device cuda --cache cold
 says 'time: median of 50 launches, by events, the L2 cache flushed before each, of the kernel on its own grid'
+
+# What is wrong never ranks: on the GPU alone, as of elements that the proof problem does not have; on the proof problem, where it never comes to
+# the GPU. Of the others each is as fast as the next, so they are timed again, in turns, six rounds at least.
+cat >turn.cu <<'END'
+__global__ void turn(const int *in, int *out, int n)
+{
+    __shared__ int tile[64];
+    const int i = blockIdx.x * 64 + threadIdx.x;
+    tile[threadIdx.x] = in[i];
+    if (BUG != 2) __syncthreads();
+    int value = tile[63 - threadIdx.x];
+    if (BUG == 1 && i == 1000) value++;
+    if (BUG == 3 && in[i + n] == 12345678) value++;
+    out[i] += value + SHIFT - SHIFT;
+}
+__global__ void plain(const int *in, int *out) { const int i = blockIdx.x * 64 + threadIdx.x; out[i] += in[i ^ 63]; }
+END
+cat >turn.json <<'END'
+{ "tilewright": 1,
+  "kernel": { "name": "turn", "source": "turn.cu", "problem": { "n": 4096 }, "parameters": { "BUG": { "from": 0, "to": 3 }, "SHIFT": [1, 2, 3] },
+              "constraints": [ "BUG == 0 or SHIFT == 1" ],
+              "arguments": [ { "name": "in", "type": "int32", "count": "n" },
+                             { "name": "out", "type": "int32", "count": "n", "role": "inout", "fill": "iota" },
+                             { "name": "n", "type": "int32", "value": "n" } ],
+              "grid": "n / 64", "block": 64, "proof": { "n": 256 },
+              "reference": { "entry": "plain", "define": { "BUG": 0, "SHIFT": 0 }, "grid": "n / 64", "block": 64, "arguments": [ "in", "out" ] } } }
+END
+export TILEWRIGHT_SIM_LOG=$work/log
+# sweeps NAME WRONG ARGUMENT...: all BUGs but 0 are wrong, as they are said to be, and the three others rank, timed again.
+sweeps() {
+    local name=$1 wrong=$2
+    rm -f log
+    tw "$name" 1 sweep turn.json --device cuda --force -o turn.jsonl "${@:3}"
+    [ "$(grep -o '"BUG": [0-9].*"rank": [123]' turn.jsonl | grep -c '"BUG": 0')" = 3 ] || fail "$name: other variants rank"
+    [ "$(grep -c 'turn.*<<<(64,1,1)' log)" -ge 400 ] || fail "$name: the three finals were launched no oftener than for one time of each"
+    says '2 more cannot be told apart from it by time'
+    for bug in 1 2 3; do grep "\"BUG\": $bug" turn.jsonl | grep -qE "$(sed -n "${bug}p" <<<"$wrong")" || fail "$name: BUG $bug: $(grep "\"BUG\": $bug" turn.jsonl)"; done
+}
+sweeps 'without a proof' '"status": "mismatch", "reason": "1 of 4096.*"proof": null.*"rank": null
+"status": "mismatch".*"proof": null.*"rank": null
+"status": "failed".*ILLEGAL_ADDRESS.*"proof": null.*"rank": null'
+for cache in warm cold; do
+    sweeps "with a proof, $cache" '"status": "mismatch", "reason": "1 of 4096.*"proof": "proven".*"rank": null
+"status": "mismatch", "reason": "[^"]*a race: .*"proof": "wrong".*"rank": null
+"status": "failed", "reason": "[^"]*past the end of .*"proof": "wrong".*"rank": null' --prove --cache $cache
+    says 'on the simulator, with all checks: 4 proven, 2 wrong'
+    [ "$(grep -c "\"proof\": \"proven\".*\"rank\": [123]" turn.jsonl)" = 3 ] || fail "not all that rank are proven"
+done
+for bug in 2 3; do
+    rm -f log
+    sed "s/{ \"from\": 0, \"to\": 3 }/$bug/" turn.json >one.json
+    tw "BUG $bug" 1 run one.json --device cuda --prove
+    has "BUG $bug" 'turn.*<<<\(4,1,1\)' log
+    ! grep -q 'turn.*<<<(64,1,1)' log || fail "BUG $bug came to the GPU"
+done
 [ "$failures" -eq 0 ] && echo 'all as expected'
 exit $((failures > 0))

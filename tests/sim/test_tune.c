@@ -25,6 +25,7 @@
 
 #include "base/file.h"
 #include "runtime/driver.h"
+#include "tune/choice.h"
 
 /* 24 paddings and swizzles, of which a few are tried. */
 static const char config[] =
@@ -531,6 +532,32 @@ static void expect_error(const struct tw_tune_options *options, int code, const 
     tw_error_free(&error);
 }
 
+/* A search tries as many as it may, the same for the same seed, whoever does the work. */
+static void searches_are_repeatable(void **state)
+{
+    char names[2][2048] = {{0}};
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        struct tw_tune_options options = options_of(i);
+        struct tw_tuned_variant best, variant;
+        options.budget_variants = 10;
+        options.strategy = "climb";
+        options.seed = 5;
+        struct tw_tuned *tuned = tune(&options, NULL);
+        assert_int_equal(tw_tuned_count(tuned), 10);
+        assert_true(tw_tuned_ranked(tuned, 1, &best));
+        assert_false(tw_tuned_stopped(tuned));
+        for (size_t number = 0; tw_tuned_get(tuned, number, &variant); number++) {
+            assert_string_equal(variant.status, "ok");
+            assert_true(best.cost <= variant.cost);
+            strcat(strcat(names[i], variant.name), " ");
+        }
+        assert_non_null(strstr(tw_tuned_results(tuned, NULL), "\"strategy\": \"climb\", \"seed\": 5, "));
+        tw_tuned_free(tuned);
+    }
+    assert_string_equal(names[0], names[1]);
+}
+
 static void mistakes_are_told(void **state)
 {
     struct tw_tune_options options = options_of(1);
@@ -543,13 +570,19 @@ static void mistakes_are_told(void **state)
     expect_error(&options, TW_INPUT, "");
     options = options_of(1);
     options.device = "gpu";
-    expect_error(&options, TW_INPUT, "device 'gpu': it is auto, cuda, cuda:N or sim");
+    expect_error(&options, TW_INPUT, "device 'gpu': it is " TW_CHOICE_WORDS);
     options = options_of(1);
     options.by = "elephants";
     expect_error(&options, TW_INPUT, "there is no such count");
     options = options_of(1);
     options.program = "/nonexistent/worker";
     expect_error(&options, TW_ENVIRONMENT, "cannot start the worker process /nonexistent/worker");
+    options = options_of(1);
+    options.strategy = "best";
+    expect_error(&options, TW_INPUT, "strategy 'best': it is auto, exhaustive,");
+    options = options_of(1);
+    options.budget_s = options.budget_variants = 1;
+    expect_error(&options, TW_INPUT, "a search has one of them");
     options = options_of(1);
     options.resume = true;
     expect_error(&options, TW_INPUT, "resume needs a results_file");
@@ -623,6 +656,7 @@ int main(void)
         cmocka_unit_test(a_file_that_was_replaced_stays),
         cmocka_unit_test(a_lost_file_loses_nothing_else),
         cmocka_unit_test(closed_streams_are_left_alone),
+        cmocka_unit_test(searches_are_repeatable),
         cmocka_unit_test(mistakes_are_told),
         cmocka_unit_test(results_are_those_of_the_command),
     };

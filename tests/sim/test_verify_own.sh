@@ -83,6 +83,10 @@ has 'on a GPU' '<<<\(4,1,1\),\(64,1,1\)' log
 gzip -dc counted >counted.jsonl
 has 'a record' '"kernel": "nbody", "kernel_hash": .*"proof": true' <(head -1 counted.jsonl)
 has 'a record' '"n": 1048576, .*"proof_problem": "n 256", "measured": ' counted.jsonl
+nbody 256 '"proof": { "n": 256 },' >near.json # a sweep has what is counted too
+echo '{ "tilewright": 1, "kernel": "near.json", "variants": [ { "name": "v", "SHARED": 1, "BLOCK": 64, "BODIES": 1, "UNROLL": 1 } ] }' >one.json
+tw 'a sweep that counts' 1 sweep one.json --device cuda --counters -o one.jsonl
+has 'a sweep that counts' '"status": "mismatch", "reason": "predicted [0-9]+ [a-z_]+, but the GPU counted [0-9]+".*"measured": \{"load_requests": ' one.jsonl
 unset TILEWRIGHT_LIBCUDA
 right='{"load_requests": 2048, "load_wavefronts": 4096, "store_requests": 32, "store_wavefronts": 128}'
 sed -E "s/\"measured\": .*/\"measured\": $right}/" counted.jsonl >right.jsonl

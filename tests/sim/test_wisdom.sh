@@ -51,7 +51,14 @@ cat >tile.json <<'END'
 { "tilewright": 1, "kernel": "tile", "variants": [ { "name": "k", "BDIMX": 8, "BDIMY": 4, "swizzle": "none", "IPAD": [0, 1], "layout": "row-col" } ] }
 END
 is 0 'searched: IPAD; ' "$TILEWRIGHT" sweep tile.json --budget 600 --device sim
-is 2 '--resume goes on with a sweep to its end' "$TILEWRIGHT" sweep few.json --budget 9 --resume -o search.jsonl
+is 2 '"config" is "problem.json" there and "few.json" here' "$TILEWRIGHT" sweep few.json --budget 9 --resume -o search.jsonl
+
+# A budget of variants, in the order of the model; it goes on where it ended.
+is 0 '; 5 of ' "$TILEWRIGHT" sweep problem.json --budget 5v --device sim -o five.jsonl
+is 0 '; 8 of ' "$TILEWRIGHT" sweep problem.json --budget 8v --device sim -o five.jsonl --resume
+[ "$(grep -c '"status": "ok"' five.jsonl)" -eq 8 ] || fail "not 8 of the search that was gone on with"
+[ "$(sed -n '2,9s/.*"name": "\([^"]*\)".*/\1/p' five.jsonl | tr '\n' ' ')" = "t t_try1 t_try2 t_try3 t_try4 t_try5 t_try6 t_try7 " ] || fail "not in the order of the model"
+grep -q 'the budget of 8 variants was spent before it was tried' five.jsonl || fail "not why the rest was not tried"
 is 2 '--remember needs the whole space' "$TILEWRIGHT" sweep few.json --remember --shard 1/2
 sed 's/"t"/"t_try1"/' few.json >taken.json
 is 2 "taken.json:1:" "$TILEWRIGHT" sweep taken.json --budget 9 --device sim

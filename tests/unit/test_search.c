@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "tools/replay/recorded.h"
+#include "tune/search/part.h"
 #include "tune/search/sampler.h"
 
 /* 4 x 5 x 6 x 3 points; the constraints are of the first two axes and of all. */
@@ -82,7 +83,7 @@ static void test_walk(void **state)
 /* Each of n admitted points comes about 200 times: the sum of squares is that of a chi-square of n - 1 degrees. */
 static void test_draws_are_even(void **state)
 {
-    struct tw_sampler sampler = tw_sampler_of(&grid);
+    struct tw_point_sampler sampler = tw_sampler_of(&grid);
     struct tw_random random = {42};
     unsigned came[POINTS] = {0};
     const unsigned admitted = count_admitted(), draws = 200 * admitted;
@@ -158,8 +159,8 @@ static void test_asks_once(void **state)
                 asked[place_of(at[pending])] = true;
             }
             for (unsigned i = 0; i < pending; i++)
-                assert_true(
-                    tw_searcher_tell(searcher, at[i], place_of(at[i]) % 5 ? 10.0 + place_of(at[i]) : -1.0));
+                assert_true(tw_searcher_tell(searcher, at[i],
+                                             place_of(at[i]) % 5 ? 10.0 + place_of(at[i]) : (double)NAN));
         }
         assert_int_equal(tw_searcher_ask(searcher, at[0]), TW_ASK_NONE);
         assert_int_equal(tw_searcher_count(searcher), count);
@@ -212,6 +213,50 @@ static void test_is_told(void **state)
     }
 }
 
+/* Two entries, one of which has two problems; the parts have the variants that are accepted, each once. */
+static void test_parts(void **state)
+{
+    static const char text[] =
+        "{ \"tilewright\": 1, \"kernel\": \"tile\", \"variants\": ["
+        "{ \"name\": \"a\", \"BDIMX\": [8, 12, 32], \"BDIMY\": [8, 32, 64], \"layout\": [\"row-row\", "
+        "\"row-col\"], \"IPAD\": [0, 1, 5], "
+        "\"swizzle\": [\"none\", \"xor\"] },"
+        "{ \"name\": \"b\", \"BDIMX\": 16, \"BDIMY\": { \"from\": 1, \"to\": 100 }, \"IPAD\": 0, "
+        "\"swizzle\": \"none\" },"
+        "{ \"name\": \"c\", \"BDIMX\": 16, \"BDIMY\": 16, \"IPAD\": 0, \"swizzle\": \"none\" } ] }";
+    const struct tw_target *target = tw_target_find(90);
+    struct tw_config config;
+    struct tw_variants variants;
+    struct tw_parts parts;
+    struct tw_error error = TW_ERROR_INIT;
+    uint64_t size, accepted = 0, found = 0;
+    (void)state;
+    assert_int_equal(tw_config_parse("text", text, sizeof text - 1, &config, &error), TW_OK);
+    assert_int_equal(tw_config_expand(&config, target, &variants, &error), TW_OK);
+    for (size_t i = 0; i < variants.count; i++)
+        accepted += tw_family_accepts(config.family, variants.variant[i].value, target);
+    assert_int_equal(tw_parts_list(&config, target, &parts, &error), TW_OK);
+    assert_int_equal(parts.count, 2 + 1 + 1);
+    assert_true(tw_parts_size(&parts, 10000, &size));
+    assert_int_equal(size, accepted);
+    assert_true(accepted > 100 && accepted < variants.count);
+    for (size_t p = 0; p < parts.count; p++) {
+        uint32_t at[TW_GRID_AXES] = {0}, back[TW_GRID_AXES];
+        for (bool from_here = true; tw_grid_next(&parts.part[p].grid, from_here, at); from_here = false) {
+            const uint64_t place = tw_part_number(&parts.part[p], at);
+            assert_true(place < variants.count);
+            assert_true(tw_family_accepts(config.family, variants.variant[place].value, target));
+            assert_true(tw_part_point(&parts.part[p], place, back));
+            assert_memory_equal(at, back, parts.part[p].grid.axes * sizeof *at);
+            for (size_t q = 0; q < parts.count; q++) found += tw_part_point(&parts.part[q], place, back);
+        }
+    }
+    assert_int_equal(found, accepted);
+    tw_parts_free(&parts);
+    tw_variants_free(&variants);
+    tw_config_free(&config);
+}
+
 static unsigned seeds_within(const struct recorded *recorded, const char *strategy, unsigned seeds)
 {
     const size_t tried = recorded->count / 20;
@@ -251,7 +296,7 @@ int main(void)
         cmocka_unit_test(test_walk),          cmocka_unit_test(test_draws_are_even),
         cmocka_unit_test(test_large),         cmocka_unit_test(test_asks_once),
         cmocka_unit_test(test_is_repeatable), cmocka_unit_test(test_is_told),
-        cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_parts),         cmocka_unit_test(test_recorded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

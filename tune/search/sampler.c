@@ -6,9 +6,9 @@
 #define WORTH  0x1p-24 /* of the product: a prefix that holds less is not noted when it is found to be dead */
 #define WIDEST 4096u /* positions of an axis of which a node is made; behind wider ones nothing is learned */
 
-struct tw_sampler tw_sampler_of(const struct tw_grid *grid)
+struct tw_point_sampler tw_sampler_of(const struct tw_grid *grid)
 {
-    struct tw_sampler sampler = {.grid = grid};
+    struct tw_point_sampler sampler = {.grid = grid};
     double product = 1;
     for (unsigned a = grid->axes; a-- > 0;) {
         sampler.behind[a] = product;
@@ -17,32 +17,33 @@ struct tw_sampler tw_sampler_of(const struct tw_grid *grid)
     return sampler;
 }
 
-void tw_sampler_free(struct tw_sampler *sampler)
+void tw_sampler_free(struct tw_point_sampler *sampler)
 {
     free(sampler->branch);
-    *sampler = (struct tw_sampler){0};
+    *sampler = (struct tw_point_sampler){0};
 }
 
 /* Makes the node of an axis; returns its first branch, or SIZE_MAX where there is no room. */
-static size_t make_node(struct tw_sampler *sampler, unsigned axis)
+static size_t make_node(struct tw_point_sampler *sampler, unsigned axis)
 {
     const size_t count = sampler->grid->count[axis], at = sampler->count,
                  most = TW_SAMPLER_BYTES / sizeof *sampler->branch;
     if (sampler->failed || count > WIDEST || at + count > most) return SIZE_MAX;
     if (at + count > sampler->room) {
         size_t room = 2 * sampler->room + count + 1024;
-        struct tw_branch *grown = realloc(sampler->branch, room * sizeof *grown);
+        struct tw_prefix_branch *grown = realloc(sampler->branch, room * sizeof *grown);
         sampler->failed = !grown;
         if (!grown) return SIZE_MAX;
         sampler->branch = grown;
         sampler->room = room;
     }
-    for (size_t i = 0; i < count; i++) sampler->branch[at + i] = (struct tw_branch){sampler->behind[axis], 0};
+    for (size_t i = 0; i < count; i++)
+        sampler->branch[at + i] = (struct tw_prefix_branch){sampler->behind[axis], 0};
     sampler->count += count;
     return at;
 }
 
-static double node_left(const struct tw_sampler *sampler, size_t node, unsigned axis)
+static double node_left(const struct tw_point_sampler *sampler, size_t node, unsigned axis)
 {
     double left = 0;
     for (size_t i = 0; i < sampler->grid->count[axis]; i++) left += sampler->branch[node + i].left;
@@ -50,7 +51,7 @@ static double node_left(const struct tw_sampler *sampler, size_t node, unsigned 
 }
 
 /* Notes that the prefix up to `axis` holds nothing more. Where there is no room for that, nothing is noted. */
-static void kill(struct tw_sampler *sampler, const uint32_t *at, unsigned axis)
+static void kill(struct tw_point_sampler *sampler, const uint32_t *at, unsigned axis)
 {
     size_t path[TW_GRID_AXES];
     size_t node = sampler->count ? 0 : make_node(sampler, 0);
@@ -59,7 +60,7 @@ static void kill(struct tw_sampler *sampler, const uint32_t *at, unsigned axis)
         if (a == axis || sampler->branch[path[a]].left <= 0) {
             sampler->branch[path[a]].left = 0;
             while (a-- > 0) {
-                struct tw_branch *branch = &sampler->branch[path[a]];
+                struct tw_prefix_branch *branch = &sampler->branch[path[a]];
                 branch->left = node_left(sampler, branch->node, a + 1);
             }
             return;
@@ -70,13 +71,13 @@ static void kill(struct tw_sampler *sampler, const uint32_t *at, unsigned axis)
     }
 }
 
-void tw_sampler_take_out(struct tw_sampler *sampler, const uint32_t *at)
+void tw_sampler_take_out(struct tw_point_sampler *sampler, const uint32_t *at)
 {
     kill(sampler, at, sampler->grid->axes - 1);
 }
 
 /* A position of the node, by how much is left behind each; the node has something left. */
-static uint32_t draw_branch(const struct tw_sampler *sampler, size_t node, unsigned axis,
+static uint32_t draw_branch(const struct tw_point_sampler *sampler, size_t node, unsigned axis,
                             struct tw_random *random)
 {
     double at = tw_random_unit(random) * node_left(sampler, node, axis);
@@ -92,7 +93,7 @@ static uint32_t draw_branch(const struct tw_sampler *sampler, size_t node, unsig
 }
 
 /* Any point that is not known to be dead. */
-static void draw_point(const struct tw_sampler *sampler, struct tw_random *random, uint32_t *at)
+static void draw_point(const struct tw_point_sampler *sampler, struct tw_random *random, uint32_t *at)
 {
     bool known = sampler->count > 0;
     size_t node = 0;
@@ -104,7 +105,7 @@ static void draw_point(const struct tw_sampler *sampler, struct tw_random *rando
     }
 }
 
-enum tw_drawn tw_sampler_draw(struct tw_sampler *sampler, struct tw_random *random, unsigned tries,
+enum tw_drawn tw_sampler_draw(struct tw_point_sampler *sampler, struct tw_random *random, unsigned tries,
                               uint32_t *at)
 {
     for (unsigned i = 0; i < tries; i++) {

@@ -24,32 +24,32 @@
 
 #define TW_SAMPLER_BYTES ((size_t)16 << 20)
 
-struct tw_branch {
+struct tw_prefix_branch {
     double left;   /* points of the product that are not known to be dead */
     uint32_t node; /* the first branch behind it; 0: nothing is known of what is behind it */
 };
 
-struct tw_sampler {
+struct tw_point_sampler {
     const struct tw_grid *grid;
-    struct tw_branch *branch;    /* those of the root first; NULL: none yet */
-    size_t count, room;          /* branches */
-    double behind[TW_GRID_AXES]; /* points of the product behind a position on each axis */
-    bool failed;                 /* memory ran out: nothing more is learned */
+    struct tw_prefix_branch *branch; /* those of the root first; NULL: none yet */
+    size_t count, room;              /* branches */
+    double behind[TW_GRID_AXES];     /* points of the product behind a position on each axis */
+    bool failed;                     /* memory ran out: nothing more is learned */
 };
 
 /* The grid stays the caller's. */
-struct tw_sampler tw_sampler_of(const struct tw_grid *grid);
-void tw_sampler_free(struct tw_sampler *sampler);
+struct tw_point_sampler tw_sampler_of(const struct tw_grid *grid);
+void tw_sampler_free(struct tw_point_sampler *sampler);
 
 enum tw_drawn { TW_DRAWN, TW_DRAWN_NONE, TW_DRAWN_TIRED };
 
 /* An admitted point that was not taken out, as far as the tree holds what was; TW_DRAWN_NONE: there is none; TW_DRAWN_TIRED: none was
    found in `tries` draws. */
-enum tw_drawn tw_sampler_draw(struct tw_sampler *sampler, struct tw_random *random, unsigned tries,
+enum tw_drawn tw_sampler_draw(struct tw_point_sampler *sampler, struct tw_random *random, unsigned tries,
                               uint32_t *at);
 
 /* The point is not to be drawn again. */
-void tw_sampler_take_out(struct tw_sampler *sampler, const uint32_t *at);
+void tw_sampler_take_out(struct tw_point_sampler *sampler, const uint32_t *at);
 
 /* An admitted point found by trying the axes one after the other, going back where a constraint is violated: fast where admitted
    points are rare, but not all of them are equally likely. False: none was found in `looks` at constraints. */

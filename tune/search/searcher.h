@@ -58,7 +58,7 @@ struct tw_searcher {
     const struct tw_strategy *strategy;
     const struct tw_grid *grid;
     struct tw_random random;
-    struct tw_sampler sampler;
+    struct tw_point_sampler sampler;
     struct tw_index_set seen;
     struct tw_past *past;
     uint32_t *point; /* axes of each */

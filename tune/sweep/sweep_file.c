@@ -64,6 +64,15 @@ static const struct tw_template *template_of(const struct tw_space *space)
     return own ? own : tw_template_find(space->config.family->template_name);
 }
 
+#define MOST_WRITTEN 999999999999999u /* digits that readers take */
+
+/* A search does not know how many variants violate constraints. */
+static uint64_t count_variants(const struct tw_sweep *sweep)
+{
+    const uint64_t all = sweep->search ? sweep->space->config.variant_count : sweep->count;
+    return all < MOST_WRITTEN ? all : MOST_WRITTEN;
+}
+
 /* A search that is resumed goes on in the same way. */
 static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
 {
@@ -92,8 +101,8 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
         tw_text_add(text, ", ");
     }
     tw_text_addf(text, "\"variants\": %" PRIu64 ", \"shard\": \"%u/%u\", \"all\": %s, ",
-                 sweep->search ? config->variant_count : sweep->count, sweep->options->shard,
-                 sweep->options->shards, sweep->options->all ? "true" : "false");
+                 count_variants(sweep), sweep->options->shard, sweep->options->shards,
+                 sweep->options->all ? "true" : "false");
     if (sweep->search) add_search(sweep, text);
     if (sweep->options->by) add_string("by", sweep->options->by, text);
     if (tw_sweep_by_best(sweep)) add_string("best", tw_sweep_by_best(sweep), text);
@@ -106,6 +115,24 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     add_capability(&probe->target, text);
 }
 
+/* Of several: which they were, and how much they differ. */
+static void add_cards(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    tw_text_add(text, "\"cards\": [");
+    for (unsigned i = 0; i < sweep->card_count; i++) {
+        const struct tw_sweep_card *card = &sweep->cards[i];
+        tw_text_addf(text, "%s{\"gpu\": %d, ", i ? ", " : "", card->card.ordinal);
+        add_string("uuid", card->card.uuid, text);
+        tw_text_addf(text, "\"variants\": %zu, \"ratio\": ", card->measured);
+        if (sweep->compared && !card->lost)
+            tw_text_add_double(text, card->ratio, 4);
+        else
+            tw_text_add(text, "null");
+        tw_text_addf(text, ", \"lost\": %s}", card->lost ? "true" : "false");
+    }
+    tw_text_add(text, "], ");
+}
+
 static void add_header(const struct tw_sweep *sweep, bool finished, struct tw_text *text)
 {
     char stamp[32];
@@ -116,6 +143,7 @@ static void add_header(const struct tw_sweep *sweep, bool finished, struct tw_te
     add_identity(sweep, text);
     if (tw_space_template(sweep->space)) add_string("template", tw_space_template(sweep->space)->name, text);
     add_string("time", stamp, text);
+    if (sweep->card_count > 1) add_cards(sweep, text);
     tw_text_addf(text, "\"finished\": %s}\n", finished ? "true" : "false");
 }
 

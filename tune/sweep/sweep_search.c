@@ -11,8 +11,9 @@
 #include "tune/search/part.h"
 #include "tune/search/strategy.h"
 
-#define COUNTED_LOOKS 200000u /* at constraints, to know the size of a space: part of a second */
-#define FEW_VARIANTS  10000u  /* that are listed, and ordered by what is predicted of them     */
+#define COUNTED_LOOKS 200000u  /* at constraints, to know the size of a space: part of a second */
+#define FEW_VARIANTS  10000u   /* that are listed, and left out by what is predicted of them */
+#define MOST_LISTED   1000000u /* also without a budget                                       */
 
 struct searched_part {
     struct tw_searcher *searcher;
@@ -68,6 +69,8 @@ bool tw_sweep_is_search(const struct tw_sweep *sweep)
     const struct tw_space *space = sweep->space;
     if (space->winners.count || space->count != space->config.variant_count) return false;
     if (sweep->options->strategy) return true;
+    if (sweep->options->shards > 1) return false; /* which part lists */
+    if (space->config.variant_count > MOST_LISTED) return true;
     return !space->config.family->candidates && !fits(sweep);
 }
 
@@ -76,11 +79,22 @@ static int out_of_memory(struct tw_error *error)
     return tw_fail(error, TW_MEMORY, "out of memory");
 }
 
+static const struct tw_strategy *choose_strategy(const struct tw_sweep *sweep, uint64_t size)
+{
+    const struct tw_sweep_options *options = sweep->options;
+    if (options->strategy) return options->strategy;
+    const bool is_whole =
+        size && !options->budget_s && (!options->budget_variants || size <= options->budget_variants);
+    return is_whole ? tw_strategy_exhaustive : tw_strategy_best;
+}
+
 /* Every part has a seed of its own. */
 static int open_parts(struct tw_sweep *sweep, struct tw_sweep_search *search, struct tw_error *error)
 {
     int code = tw_parts_list(&sweep->space->config, &sweep->probe.target, &search->parts, error);
     if (code) return code;
+    if (!tw_parts_size(&search->parts, COUNTED_LOOKS, &search->size)) search->size = 0;
+    search->strategy = choose_strategy(sweep, search->size);
     search->left = search->parts.count;
     search->part = calloc(search->parts.count, sizeof *search->part);
     for (size_t i = 0; i < search->parts.count && search->part; i++) {
@@ -89,9 +103,7 @@ static int open_parts(struct tw_sweep *sweep, struct tw_sweep_search *search, st
         search->part[i].searcher = tw_searcher_open(search->strategy, grid, sweep->options->seed + i);
         if (!search->part[i].searcher) return out_of_memory(error);
     }
-    if (!search->part) return out_of_memory(error);
-    if (!tw_parts_size(&search->parts, COUNTED_LOOKS, &search->size)) search->size = 0;
-    return TW_OK;
+    return search->part ? TW_OK : out_of_memory(error);
 }
 
 int tw_sweep_search_open(struct tw_sweep *sweep, struct tw_error *error)
@@ -102,7 +114,6 @@ int tw_sweep_search_open(struct tw_sweep *sweep, struct tw_error *error)
     if (sweep->options->shards > 1)
         return tw_fail_at(error, TW_INPUT, config->file, 0, 0,
                           "a search is not parted by --shard: give each machine another --seed instead");
-    search->strategy = sweep->options->strategy ? sweep->options->strategy : tw_strategy_best;
     sweep->variants =
         (struct tw_variants){.family = config->family, .file = config->file, .target = sweep->probe.target};
     return open_parts(sweep, search, error);
@@ -238,8 +249,9 @@ int tw_sweep_search_tell(struct tw_sweep *sweep, size_t number, struct tw_error 
     if (row->told) return TW_OK;
     row->told = true;
     tw_part_point(&search->parts.part[row->part], row->number, at);
+    const double cost = tw_sweep_cost(sweep, &sweep->rows[number]);
     const bool told =
-        tw_searcher_tell(search->part[row->part].searcher, at, tw_sweep_cost(sweep, &sweep->rows[number]));
+        tw_searcher_tell(search->part[row->part].searcher, at, tw_sweep_by_highest(sweep) ? -cost : cost);
     return told ? TW_OK : out_of_memory(error);
 }
 
@@ -310,9 +322,19 @@ int tw_sweep_search_ask(struct tw_sweep *sweep, size_t *row, bool *got, struct t
 
 /* ---- what came of it ---- */
 
+/* NULL: none is ranked. */
+static const struct tw_row *best_row(const struct tw_sweep *sweep)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        if (sweep->rows[i].rank == 1) return &sweep->rows[i];
+    }
+    return NULL;
+}
+
 void tw_sweep_search_facts(const struct tw_sweep *sweep, struct tw_search_facts *facts)
 {
     const struct tw_sweep_search *search = sweep->search;
+    const struct tw_row *best = best_row(sweep);
     *facts = (struct tw_search_facts){.strategy = search->strategy->name,
                                       .seed = sweep->options->seed,
                                       .size = search->size,
@@ -322,8 +344,15 @@ void tw_sweep_search_facts(const struct tw_sweep *sweep, struct tw_search_facts 
         const struct tw_row *row = &sweep->rows[i];
         if (!row->possible || !row->done) continue;
         facts->tried++;
-        if (row->rank == 1) facts->best = facts->tried;
+        if (!facts->best && best && row->cost == best->cost) facts->best = facts->tried;
     }
     if (facts->best) facts->since = facts->tried - facts->best;
     if (facts->size && facts->tried >= facts->size) facts->complete = true;
+}
+
+bool tw_sweep_search_is_whole(const struct tw_sweep *sweep)
+{
+    struct tw_search_facts facts = {.complete = true};
+    if (sweep->search) tw_sweep_search_facts(sweep, &facts);
+    return facts.complete;
 }

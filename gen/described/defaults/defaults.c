@@ -13,6 +13,7 @@ struct search {
     const struct tw_target *target;
     int64_t value[TW_MAX_FIELDS];
     uint64_t place[TW_MAX_FIELDS]; /* among the values of the parameter, the default first */
+    bool failed;                   /* memory ran out */
 };
 
 /* Value number `place` of a parameter, where its default is number 0. */
@@ -59,6 +60,7 @@ static bool is_good(struct search *search, int *field, struct tw_text *reason)
         tw_described_meets_constraints(&values, reason) &&
         tw_described_make(&values, &values, &description->program, search->target, &shape, reason);
     if (*field < 0) *field = (int)description->field_count - 1;
+    search->failed |= shape.failed || reason->failed;
     tw_shape_free(&shape);
     return fine;
 }
@@ -118,10 +120,11 @@ int tw_described_set_defaults(const struct tw_described_reader *reader)
     for (unsigned f = 0; f < description->field_count; f++) search.value[f] = description->fields[f].fallback;
     bool found = is_good(&search, &field, &first), more = !found;
     const bool good = found;
-    while (!found && (more = advance(&search, field)) && tried++ < MOST_TRIED)
+    while (!found && !search.failed && (more = advance(&search, field)) && tried++ < MOST_TRIED)
         found = is_good(&search, &field, &reason);
-    if (found && !good) take(&search);
-    if (!good && (found || !more)) code = keep_note(reader, &search, found, &first);
+    if (search.failed) code = tw_described_no_memory(reader);
+    if (!code && found && !good) take(&search);
+    if (!code && !good && (found || !more)) code = keep_note(reader, &search, found, &first);
     tw_text_free(&first);
     tw_text_free(&reason);
     return code;

@@ -71,6 +71,7 @@ struct tw_cuda_macro {
         guard; /* of "#ifndef TUNED", "#define X 16", ...: "TUNED", which must be defined for X to be given; else NULL */
     bool is_condition;                  /* it stands in #if alone: 0 or 1 */
     bool is_small;                      /* it stands in #pragma unroll, or says how many blocks are to fit */
+    bool may_be_zero;                   /* of "#if X > 0" */
     int64_t compared[TW_CUDA_COMPARED]; /* of "#if X == 1", "#elif X == 4": 1, 4 */
     unsigned compared_count;
 };
@@ -110,7 +111,7 @@ bool tw_cuda_add_macro(struct tw_cuda_source *source, const char *name, size_t l
    source's memory. */
 const char *tw_cuda_alias(struct tw_cuda_source *source, const char *name);
 
-/* The structure that the source defines under that name, in the source's memory. False: it has none, or one that is not understood. */
+/* The structure that the source defines under that name, in the source's memory; of "Pair<T>" that of Pair. False: it has none, or one that is not understood. */
 bool tw_cuda_read_structure(struct tw_cuda_source *source, const char *name,
                             struct tw_cuda_structure *structure);
 

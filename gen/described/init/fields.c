@@ -161,7 +161,7 @@ static bool is_block(const char *name)
 {
     static const char *const words[] = {"block",   "thread",    "bdim",       "blk",
                                         "wg_size", "workgroup", "work_group", NULL},
-                             *const whole[] = {"bx", "by", "bz", "tx", "ty", NULL};
+                             *const whole[] = {"bx", "by", "bz", "tx", "ty", "tbx", "tby", "tbz", NULL};
     return has_one_of(name, words) && !has(name, "per_thread") ? true : is_word(name, whole);
 }
 
@@ -244,6 +244,10 @@ static void guess_macro(struct tw_cuda_field *field, const struct tw_cuda_macro 
         set_values(field, 1, 2, 4, 3);
         field->fallback = 2;
     }
+    if (macro->may_be_zero && field->count < TW_CUDA_COMPARED && field->values[0] > 0) {
+        memmove(field->values + 1, field->values, field->count++ * sizeof *field->values);
+        field->values[0] = 0;
+    }
     if (macro->compared_count < 2) return;
     field->count = macro->compared_count;
     memcpy(field->values, macro->compared, sizeof macro->compared);
@@ -263,14 +267,24 @@ int64_t tw_cuda_macro_default(const struct tw_cuda_macro *macro)
 
 /* ---- fields ---- */
 
-/* How many dimensions the kernel's threads and blocks have, by what its body asks for. */
+/* Whether token `i` is in the body of another kernel. */
+static bool is_elsewhere(const struct tw_cuda_source *source, const struct tw_cuda_kernel *kernel, size_t i)
+{
+    for (size_t k = 0; k < source->kernel_count; k++) {
+        if (&source->kernels[k] != kernel && i >= source->kernels[k].begin && i < source->kernels[k].end)
+            return true;
+    }
+    return false;
+}
+
+/* How many dimensions the kernel's threads and blocks have, by what its body, and functions that it may call, ask for. */
 static unsigned count_dimensions(const struct tw_cuda_source *source, const struct tw_cuda_kernel *kernel)
 {
     unsigned dimensions = 1;
-    for (size_t i = kernel->begin; i + 2 < kernel->end; i++) {
+    for (size_t i = 0; i + 2 < source->token_count; i++) {
         const bool asks = tw_cuda_is(source, i, "threadIdx") || tw_cuda_is(source, i, "blockIdx") ||
                           tw_cuda_is(source, i, "blockDim");
-        if (!asks || !tw_cuda_is(source, i + 1, ".")) continue;
+        if (!asks || !tw_cuda_is(source, i + 1, ".") || is_elsewhere(source, kernel, i)) continue;
         if (tw_cuda_is(source, i + 2, "y") && dimensions < 2) dimensions = 2;
         if (tw_cuda_is(source, i + 2, "z")) dimensions = 3;
     }
@@ -354,12 +368,9 @@ bool tw_cuda_is_used(const struct tw_cuda_plan *plan, const char *name, size_t t
 {
     const struct tw_cuda_source *source = plan->source;
     for (size_t i = 0; i < source->token_count && times; i++) {
-        bool elsewhere = false;
-        for (size_t k = 0; k < source->kernel_count; k++)
-            elsewhere |= &source->kernels[k] != plan->kernel && i >= source->kernels[k].begin &&
-                         i < source->kernels[k].end;
         const bool directive = source->tokens[i].kind == TW_CUDA_DIRECTIVE;
-        times -= !elsewhere && (directive ? tw_cuda_mentions(source, i, name) : tw_cuda_is(source, i, name));
+        times -= !is_elsewhere(source, plan->kernel, i) &&
+                 (directive ? tw_cuda_mentions(source, i, name) : tw_cuda_is(source, i, name));
     }
     return !times;
 }

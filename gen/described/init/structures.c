@@ -10,6 +10,14 @@
 
 #include "gen/described/init/cuda_source.h"
 
+/* Whether token `i` is the name, without its template arguments. */
+static bool is_name(const struct tw_cuda_source *source, size_t i, const char *name)
+{
+    const size_t length = strcspn(name, "<");
+    return i < source->token_count && source->tokens[i].length == length &&
+           memcmp(source->tokens[i].at, name, length) == 0;
+}
+
 /* Where the members of the structure of that name begin, behind its bracket; 0: the source has no such structure. */
 static size_t find_members(const struct tw_cuda_source *source, const char *name)
 {
@@ -19,7 +27,7 @@ static size_t find_members(const struct tw_cuda_source *source, const char *name
         if (!tw_cuda_is(source, i, "struct") && !tw_cuda_is(source, i, "class")) continue;
         while (open < source->token_count && !tw_cuda_is(source, open, "{") &&
                !tw_cuda_is(source, open, ";") && !tw_cuda_is(source, open, ":")) {
-            named |= tw_cuda_is(source, open, name);
+            named |= is_name(source, open, name);
             open = tw_cuda_is(source, open, "(") ? tw_cuda_after_bracket(source, open) : open + 1;
         }
         if (!tw_cuda_is(source, open, "{")) continue;

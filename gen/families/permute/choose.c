@@ -11,13 +11,13 @@
 #include "gen/families/permute/transposed.h"
 #include "gen/families/transpose/transpose.h"
 
-#define THREADS     256 /* of a block                                                              */
-#define ROW_FROM    64  /* bytes of a row from which on rows are copied as they are                */
-#define ROWS_BYTES  64 /* of a tile of rows for each thread: four accesses of 16 bytes, at most 16 of fewer */
-#define ROWS_TURNS  16
-#define NARROW_FROM 1.5 /* accesses for each element, to global and shared memory                  */
-#define WALK_FROM   4   /* tiles for each block that the device holds, from which on blocks walk    */
-#define HELD_BLOCKS 8   /* blocks of a multiprocessor                                              */
+#define THREADS         256 /* of a block                                                              */
+#define ROW_FROM        64  /* bytes of a row from which on rows are copied as they are                */
+#define ROWS_BYTES      64 /* of a tile of rows for each thread: four accesses of 16 bytes, at most 16 of fewer */
+#define ROWS_TURNS      16
+#define NARROW_FROM     1.5 /* accesses for each element, to global and shared memory                  */
+#define USUAL_REGISTERS 24  /* of a thread, beside what it keeps                                    */
+#define HELD_BLOCKS     8   /* blocks of a multiprocessor                                              */
 
 /* ---- the method ---- */
 
@@ -40,7 +40,7 @@ static bool has_rows(const struct tw_permutation *problem, unsigned bytes)
            (by_input[0] == fastest && (problem->rank == 1 || (uint64_t)axis->extent * bytes >= ROW_FROM));
 }
 
-/* Whether threads would access elements of less than 4 bytes one by one, more often than the method shifted stores them. */
+/* Whether threads would access bytes one by one, more often than the method shifted stores them. */
 static bool is_narrow(const int64_t *value, uint64_t least)
 {
     int64_t own[PERMUTE_FIELD_COUNT];
@@ -52,7 +52,7 @@ static bool is_narrow(const int64_t *value, uint64_t least)
     tw_permute_take_runs(&runs, 0, own);
     const struct tw_permute_tile t = tw_permute_tile_of(own);
     double accesses = 1.0 / t.in_vector + 1.0 / t.pack + 2.0 / t.out_vector; /* for each element */
-    return t.bytes < 4 && !t.repeats && accesses > NARROW_FROM;
+    return t.bytes == 1 && !t.repeats && accesses > NARROW_FROM;
 }
 
 static int64_t method_for(const int64_t *value, uint64_t least)
@@ -75,21 +75,46 @@ static int64_t rows_bytes(const int64_t *value)
 
 /* ---- blocks ---- */
 
-/* Blocks that a multiprocessor holds, as far as threads and shared memory go. */
-static uint64_t held_blocks(const struct tw_permute_tile *t, const struct tw_target *target)
+/* Numbers that a thread keeps for an order's accesses: those that are not equally far from its first one. */
+static unsigned kept_for(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                         enum tw_permute_side side)
 {
-    uint64_t by_threads = target->threads_per_sm / tw_multiple_up(t->threads, TW_WARP);
-    uint64_t by_shared = target->shared_per_sm / (tw_permute_shared_bytes(t) + target->shared_reserved);
-    uint64_t held = tw_least(tw_least(by_threads, by_shared), HELD_BLOCKS);
-    return (held ? held : 1) * target->multiprocessors;
+    unsigned kept = 1;
+    int64_t apart;
+    for (unsigned k = 1; k < tw_permute_turns(t, order); k++)
+        kept += !tw_permute_is_even(t, order, k, side, &apart);
+    return kept;
 }
 
-/* A block for each tile; of many tiles as many blocks as the device holds, less where all of them can have equally many. */
+/* Registers of a thread, about: those numbers, the elements of its loads, and what any kernel has. */
+static unsigned registers_of(const struct tw_permute_tile *t)
+{
+    bool shifted = t->method == PERMUTE_SHIFTED, rows = t->method == PERMUTE_ROWS;
+    const struct tw_permute_order *loads = shifted ? &t->in.whole : rows ? &t->stores : &t->loads;
+    const struct tw_permute_order *stores = shifted ? &t->out.whole : &t->stores;
+    unsigned vector = shifted ? t->in.vector : t->in_vector,
+             words = (unsigned)tw_ceil_div(t->bytes * vector, 4);
+    return USUAL_REGISTERS + tw_permute_turns(t, loads) * t->pack * words + kept_for(t, loads, PERMUTE_IN) +
+           kept_for(t, loads, PERMUTE_PLACE) + kept_for(t, stores, PERMUTE_OUT) +
+           kept_for(t, stores, PERMUTE_PLACE);
+}
+
+/* Blocks that the device holds at a time, as far as threads, registers and shared memory go; of a device that nobody knows, one. */
+static uint64_t held_blocks(const struct tw_permute_tile *t, const struct tw_target *target)
+{
+    uint64_t threads = tw_multiple_up(t->threads, TW_WARP), by_threads = target->threads_per_sm / threads;
+    uint64_t by_registers = target->registers_per_sm / (threads * tw_multiple_up(registers_of(t), 8));
+    uint64_t by_shared = target->shared_per_sm / (tw_permute_shared_bytes(t) + target->shared_reserved + 1);
+    uint64_t held = tw_least(tw_least(by_threads, by_registers), tw_least(by_shared, HELD_BLOCKS));
+    return held && target->multiprocessors ? held * target->multiprocessors : 1;
+}
+
+/* As many blocks as the device holds, or less where all of them can have equally many tiles. */
 static int64_t blocks_for(const int64_t *value, const struct tw_target *target)
 {
     const struct tw_permute_tile t = tw_permute_tile_of(value);
-    uint64_t held = held_blocks(&t, target), rounds = tw_ceil_div(t.tiles, held);
-    return (int64_t)(rounds <= WALK_FROM ? t.tiles : tw_ceil_div(t.tiles, rounds));
+    uint64_t rounds = tw_ceil_div(t.tiles, held_blocks(&t, target));
+    return (int64_t)tw_ceil_div(t.tiles, rounds);
 }
 
 /* ---- all of it ---- */
@@ -146,14 +171,14 @@ void tw_permute_choose(int64_t *value, const struct tw_target *target)
 
 /* ---- candidates ---- */
 
-/* Blocks of different sizes, and tiles that follow each other along the output or the input. */
+/* Blocks of different sizes, tiles that follow each other along the output or the input, accesses of 16 bytes or 8. */
 static const struct {
-    int64_t threads, order;
-} schedules[] = {{256, TRANSPOSE_COLUMNS},
-                 {128, TRANSPOSE_COLUMNS},
-                 {256, TRANSPOSE_ROWS},
-                 {512, TRANSPOSE_COLUMNS},
-                 {128, TRANSPOSE_ROWS}};
+    int64_t threads, order, vector;
+} schedules[] = {{256, TRANSPOSE_COLUMNS, 16},
+                 {128, TRANSPOSE_COLUMNS, 16},
+                 {256, TRANSPOSE_ROWS, 16},
+                 {256, TRANSPOSE_COLUMNS, 8},
+                 {512, TRANSPOSE_COLUMNS, 16}};
 #define SCHEDULES (sizeof schedules / sizeof *schedules)
 
 static const int64_t rows_parts[] = {4, 2, 8, 1}; /* quarters of the usual tile of rows */
@@ -164,7 +189,7 @@ static void take_schedule(int64_t *value, unsigned number)
 {
     tw_derive(value, PERMUTE_BDIMX, schedules[number].threads);
     tw_derive(value, PERMUTE_order, schedules[number].order);
-    tw_derive(value, PERMUTE_vector, 16);
+    tw_derive(value, PERMUTE_vector, schedules[number].vector);
 }
 
 /* The transposes' candidates lie at the end of `values` first, which is large enough for more; each then becomes one of ours. */

@@ -76,6 +76,15 @@ static void add_axis(struct tw_text *sum, unsigned axis, int64_t stride)
     tw_text_addf(sum, "i%u", axis);
 }
 
+/* What groups of indices leave out between them: "(n / 16 % 33) / 4 * 16". */
+static void add_groups(struct tw_text *sum, const struct tw_permute_digit *digit, uint64_t every, bool last)
+{
+    if (!digit->group) return;
+    tw_text_add(sum, sum->length ? " + (" : "(");
+    add_index(sum, every, digit->count, last);
+    tw_text_addf(sum, ") / %u * %u", digit->group, digit->extra);
+}
+
 /* An order as a sum over its digits. */
 static void describe_order(const struct tw_permute_order *order, enum tw_permute_side side, const char *cast,
                            const char *key, struct tw_data *data)
@@ -83,8 +92,10 @@ static void describe_order(const struct tw_permute_order *order, enum tw_permute
     struct tw_text sum = {0};
     uint64_t every = 1;
     for (unsigned i = 0; i < order->digits; every *= order->digit[i++].count) {
-        add_product(&sum, cast, every, order->digit[i].count, i + 1 == order->digits,
-                    tw_permute_step(&order->digit[i], side));
+        const struct tw_permute_digit *digit = &order->digit[i];
+        bool last = i + 1 == order->digits;
+        add_product(&sum, cast, every, digit->count, last, tw_permute_step(digit, side));
+        if (side == PERMUTE_PLACE) add_groups(&sum, digit, every, last);
     }
     if (!sum.length) tw_text_add(&sum, "0");
     tw_data_text(data, key, &sum);

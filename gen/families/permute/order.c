@@ -17,7 +17,16 @@ void tw_permute_add(struct tw_permute_order *order, struct tw_permute_digit digi
 
 struct tw_permute_digit tw_permute_part(struct tw_permute_digit digit, unsigned first, unsigned count)
 {
-    return (struct tw_permute_digit){digit.in * first, digit.out * first, digit.place * first, count};
+    struct tw_permute_digit part = digit;
+    part.in *= first;
+    part.out *= first;
+    part.place *= first;
+    part.count = count;
+    if (count <= part.group) part.group = part.extra = 0;
+    if (first == 1 || !digit.group) return part;
+    part.place += first / digit.group * digit.extra;
+    part.group = part.extra = 0;
+    return part;
 }
 
 /* The digit whose indices are `step` elements apart on that side, or NULL. */
@@ -39,6 +48,7 @@ bool tw_permute_take(struct tw_permute_order *order, bool by_input, unsigned ste
         struct tw_permute_digit *digit = next_digit(order, by_input, step * taken->count);
         unsigned left = count / taken->count, low = digit && digit->count < left ? digit->count : left;
         if (!digit || digit->count % low || left % low) return false;
+        if (digit->group && low < digit->count && low % digit->group) return false;
         tw_permute_add(taken, tw_permute_part(*digit, 1, low));
         *digit = tw_permute_part(*digit, low, digit->count / low);
     }
@@ -56,7 +66,7 @@ struct tw_permute_digit tw_permute_at(const struct tw_permute_order *order, unsi
         n /= digit->count;
         sum.in += index * digit->in;
         sum.out += index * digit->out;
-        sum.place += index * digit->place;
+        sum.place += index * digit->place + (digit->group ? index / digit->group * digit->extra : 0);
     }
     return sum;
 }

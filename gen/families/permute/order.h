@@ -8,13 +8,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define TW_PERMUTE_DIGITS 20u /* of an order, at most: each at least doubles a count of at most 2^20 */
+#define TW_PERMUTE_DIGITS 18u /* of an order, at most: each at least doubles a count of at most 2^18 */
 
 /* An index, or a part of one. */
 struct tw_permute_digit {
     int64_t in, out; /* elements of the input, of the output, from one to the next */
     unsigned place;  /* elements of the tile in shared memory likewise             */
     unsigned count;
+    unsigned group, extra; /* after every `group` indices `extra` more elements there; 0: never */
 };
 
 struct tw_permute_order {
@@ -30,7 +31,7 @@ int64_t tw_permute_step(const struct tw_permute_digit *digit, enum tw_permute_si
 /* Adds a digit, the slowest, unless it has one index only. */
 void tw_permute_add(struct tw_permute_order *order, struct tw_permute_digit digit);
 
-/* A part of a digit: `count` indices, `first` of the digit's from one to the next. */
+/* A part of a digit: `count` indices, `first` of the digit's from one to the next, whole groups where it has some. */
 struct tw_permute_digit tw_permute_part(struct tw_permute_digit digit, unsigned first, unsigned count);
 
 /*

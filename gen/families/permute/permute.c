@@ -18,24 +18,18 @@
 #define TURNS_MOST     64u /* accesses of a thread to a tile, which its registers hold */
 #define REGISTER_BYTES 512 /* of elements that a thread holds at once */
 
-/* Whether padding stands between two indices of some axis, or of a part that divides it, and outside of runs that are shifted. */
+/* Whether padding stands between two indices of some axis, and outside of runs that are shifted. */
 static bool accept_padding(const struct tw_permute_tile *t, struct tw_text *reason)
 {
-    struct tw_permute_tile bare = *t;
-    uint64_t every = t->pad_every;
+    unsigned place[TW_MAX_AXES];
     bool shifted = t->method == PERMUTE_SHIFTED, stands = false;
     if (!t->pad) return true;
-    bare.pad = 0;
-    const struct tw_permute_order order = tw_permute_order_of(&bare, false);
-    for (unsigned i = 0; i < order.digits; i++) {
-        uint64_t place = order.digit[i].place;
-        stands = stands || (every % place == 0 && order.digit[i].count % (every / place) == 0);
-    }
-    if (!stands || (shifted && every % t->pitch)) {
-        tw_text_addf(reason,
-                     "pad_every is %" PRIu64
-                     "; an axis of the tile%s, or a part that divides it, must begin there",
-                     every, shifted ? " that is no run of the output" : "");
+    tw_permute_places(t, place);
+    for (unsigned i = 0; i < t->problem.rank; i++)
+        stands = stands || (t->pad_every % place[i] == 0 && t->pad_every / place[i] <= t->span[i].extent);
+    if (!stands || (shifted && t->pad_every % t->pitch)) {
+        tw_text_addf(reason, "pad_every is %u; an index of an axis of the tile%s must begin there",
+                     t->pad_every, shifted ? " that is no run of the output" : "");
         return false;
     }
     if (!shifted || t->pad % t->out.vector == 0) return true;
@@ -57,6 +51,11 @@ static bool accept_tile(const struct tw_permute_tile *t, struct tw_text *reason)
 {
     uint64_t bytes = tw_permute_shared_bytes(t), held = tw_ceil_div(t->elements, t->threads) * t->bytes;
     unsigned turns = parts_of(t);
+    if (t->elements >> TW_PERMUTE_DIGITS) {
+        tw_text_addf(reason, "the tile has %" PRIu64 " elements; there may be up to 2^%u", t->elements,
+                     TW_PERMUTE_DIGITS);
+        return false;
+    }
     if (bytes > TW_STATIC_SHARED_LIMIT) {
         tw_text_addf(reason, "the tile takes %" PRIu64 " bytes; static shared memory has at most %u", bytes,
                      TW_STATIC_SHARED_LIMIT);

@@ -11,6 +11,8 @@
 
 #define TILE_MOST  24576 /* bytes of a tile                                                             */
 #define TURNS_MOST 24    /* accesses of a thread to a tile, both ways                                    */
+#define HELD_MOST  96    /* bytes of a thread's loads by the method shifted                               */
+#define ENDS       3     /* times as dear as others are elements that go one by one beside chunks        */
 #define EDGE       32    /* bytes that a run costs beside its own: what it has of a sector at its ends   */
 
 /* ---- runs ---- */
@@ -19,20 +21,31 @@ static const int64_t lengths[] = {32, 64, 128, 256, 512, 1024};
 #define LENGTHS (sizeof lengths / sizeof *lengths)
 _Static_assert(LENGTHS *LENGTHS == TW_PERMUTE_PAIRS, "room for all pairs");
 
+/* What a run of `bytes` costs beside its own, in bytes: parts of sectors, and elements at its ends that go one by one. */
+static double edges_of(uint64_t bytes, unsigned ends)
+{
+    return (double)(bytes + EDGE + ENDS * ends) / (double)bytes;
+}
+
 /* Bytes that a tile moves in effect for each of its own, both ways, in 1/1024: with the edges of its runs, and what tiles share. */
 static uint64_t cost_of(const struct tw_permute_tile *t)
 {
-    uint64_t in = t->run_in * t->bytes, out = t->run_out * t->bytes;
-    double edges = (double)(in + EDGE) / (double)in + (double)(out + EDGE) / (double)out;
+    unsigned in_ends = t->method == PERMUTE_SHIFTED ? t->in.ends * t->bytes : 0;
+    unsigned out_ends = t->method == PERMUTE_SHIFTED ? t->out.ends * t->bytes : 0;
+    double edges = edges_of(t->run_in * t->bytes, in_ends) + edges_of(t->run_out * t->bytes, out_ends);
     return (uint64_t)(1024 * edges * (double)t->tiles * (double)t->elements / (double)t->problem.elements);
+}
+
+static bool fits_shifted(const struct tw_permute_tile *t)
+{
+    unsigned loads = tw_permute_turns(t, &t->in.whole);
+    return tw_permute_shared_bytes(t) <= TILE_MOST && loads * t->in.vector * t->bytes <= HELD_MOST &&
+           loads <= TURNS_MOST && tw_permute_turns(t, &t->out.whole) <= TURNS_MOST;
 }
 
 static bool fits(const struct tw_permute_tile *t)
 {
-    if (t->method == PERMUTE_SHIFTED)
-        return tw_permute_shared_bytes(t) <= TILE_MOST &&
-               tw_permute_turns(t, &t->in.whole) * t->in.vector <= TURNS_MOST &&
-               tw_permute_turns(t, &t->out.whole) <= TURNS_MOST;
+    if (t->method == PERMUTE_SHIFTED) return fits_shifted(t);
     return t->elements * t->bytes <= TILE_MOST && tw_permute_turns(t, &t->loads) * t->pack <= TURNS_MOST &&
            tw_permute_turns(t, &t->stores) <= TURNS_MOST;
 }
@@ -145,8 +158,7 @@ static void choose_padding(int64_t *value)
         try_padding(&search, 0, 0);
         for (unsigned i = 0; i < order.digits; i++) {
             const struct tw_permute_digit *digit = &order.digit[i];
-            if (digit->in == 1 && digit->count % vector == 0)
-                try_paddings(&search, &bare, digit->place * vector);
+            if (digit->in == 1) try_paddings(&search, &bare, digit->place * vector);
             try_paddings(&search, &bare, digit->place);
         }
     }

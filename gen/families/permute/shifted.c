@@ -60,11 +60,13 @@ static struct tw_permute_order spread_runs(struct tw_permute_order *others, unsi
     return (struct tw_permute_order){.count = 1};
 }
 
-/* What a digit of the input's order moves the run of the output by: those of the run itself do not. */
-static void keep_moves(struct tw_permute_order *order, unsigned run)
+/* What a digit of the input's order moves the run of the output by, modulo a chunk: those of the run itself do not. */
+static void keep_moves(const struct tw_permute_tile *t, struct tw_permute_order *order)
 {
-    for (unsigned i = 0; i < order->digits; i++)
-        if (order->digit[i].place < run) order->digit[i].out = 0;
+    for (unsigned i = 0; i < order->digits; i++) {
+        struct tw_permute_digit *digit = &order->digit[i];
+        digit->out = digit->place < t->out.run ? 0 : digit->out % (int64_t)t->out.vector;
+    }
 }
 
 /* The output's side first: where its runs lie in shared memory gives the input's its places. */
@@ -91,9 +93,9 @@ void tw_permute_shift_sides(struct tw_permute_tile *t, const int64_t *value)
     tw_permute_take(&loads, true, 1, t->in.run, &t->in.within);
     choose_chunks(&t->in, t, &loads, true, most, any_pointers);
     struct tw_permute_order spread = spread_runs(&loads, (unsigned)value[PERMUTE_lanes]);
-    keep_moves(&spread, t->out.run);
-    keep_moves(&loads, t->out.run);
-    keep_moves(&t->in.within, t->out.run);
+    keep_moves(t, &spread);
+    keep_moves(t, &loads);
+    keep_moves(t, &t->in.within);
     order_side(&t->out, &none, &stores, false);
     order_side(&t->in, &spread, &loads, true);
 }

@@ -141,37 +141,53 @@ static uint64_t run_of(const struct tw_permute_tile *t, bool by_input)
 
 /* ---- orders ---- */
 
-/* Adds an axis, in two digits where the tile is padded between. */
+/* Adds an axis: in two digits where the tile is padded between, or in groups of indices where these do not divide it. */
 static void add_padded(struct tw_permute_order *order, struct tw_permute_digit digit, unsigned every,
                        unsigned pad)
 {
-    unsigned low = every > digit.place && every % digit.place == 0 ? every / digit.place : digit.count;
-    if (low >= digit.count || digit.count % low) low = digit.count;
-    struct tw_permute_digit high = tw_permute_part(digit, low, digit.count / low);
-    if (pad && digit.place >= every) digit.place += digit.place / every * pad;
-    if (pad) high.place += high.place / every * pad;
+    unsigned low = pad && every > digit.place && every % digit.place == 0 ? every / digit.place : digit.count;
+    if (pad && digit.place >= every) digit.place += (digit.place + every - 1) / every * pad;
+    if (low >= digit.count) low = digit.count;
+    if (low < digit.count) digit.group = low;
+    if (low < digit.count) digit.extra = pad;
+    if (digit.count % low) low = digit.count;
     tw_permute_add(order, tw_permute_part(digit, 1, low));
-    tw_permute_add(order, high);
+    tw_permute_add(order, tw_permute_part(digit, low, digit.count / low));
 }
 
-struct tw_permute_order tw_permute_order_of(const struct tw_permute_tile *t, bool by_input)
+void tw_permute_places(const struct tw_permute_tile *t, unsigned place[TW_MAX_AXES])
 {
-    struct tw_permute_order order = {.count = 1};
-    unsigned sorted[TW_MAX_AXES], place[TW_MAX_AXES], next = 1;
+    unsigned sorted[TW_MAX_AXES], next = 1;
     tw_permute_sort(&t->problem, false, sorted);
     for (unsigned i = 0; i < t->problem.rank; i++) {
         if (next == t->run_out) next = (unsigned)t->pitch;
         place[sorted[i]] = next;
         next *= t->span[sorted[i]].extent;
     }
+}
+
+struct tw_permute_order tw_permute_order_of(const struct tw_permute_tile *t, bool by_input)
+{
+    struct tw_permute_order order = {.count = 1};
+    unsigned sorted[TW_MAX_AXES], place[TW_MAX_AXES];
+    tw_permute_places(t, place);
     tw_permute_sort(&t->problem, by_input, sorted);
     for (unsigned i = 0; i < t->problem.rank; i++) {
         const struct tw_permute_axis *axis = &t->problem.axis[sorted[i]];
-        const struct tw_permute_digit digit = {axis->in_stride, axis->out_stride, place[sorted[i]],
-                                               t->span[sorted[i]].extent};
+        const struct tw_permute_digit digit = {.in = axis->in_stride,
+                                               .out = axis->out_stride,
+                                               .place = place[sorted[i]],
+                                               .count = t->span[sorted[i]].extent};
         add_padded(&order, digit, t->pad_every, t->pad);
     }
     return order;
+}
+
+/* Up to the last element, and what a run of the output may be moved by. */
+static uint64_t places_of(const struct tw_permute_tile *t)
+{
+    const struct tw_permute_order order = tw_permute_order_of(t, false);
+    return tw_permute_at(&order, order.count - 1).place + 1 + t->pitch - t->run_out;
 }
 
 /* ---- what a thread's accesses have in common ---- */
@@ -245,7 +261,8 @@ bool tw_permute_is_aligned(const struct tw_permute_tile *t, const struct tw_perm
 static bool is_whole(const struct tw_permute_order *order, unsigned pack)
 {
     bool whole = true;
-    for (unsigned i = 0; i < order->digits; i++) whole = whole && order->digit[i].place % pack == 0;
+    for (unsigned i = 0; i < order->digits; i++)
+        whole = whole && order->digit[i].place % pack == 0 && order->digit[i].extra % pack == 0;
     return whole;
 }
 
@@ -340,8 +357,7 @@ struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
         t.blocks = t.problem.elements ? tw_ceil_div(t.problem.elements, t.threads) : 1;
     if (t.elements >> TW_PERMUTE_DIGITS) return t; /* which accept refuses */
     if (t.method == PERMUTE_SHIFTED) tw_permute_shift_sides(&t, value);
-    t.places = t.elements / t.run_out * t.pitch;
-    if (t.pad) t.places += tw_ceil_div(t.places, t.pad_every) * t.pad;
+    t.places = places_of(&t);
     if (t.method == PERMUTE_TILE) choose_loads(&t, widest);
     if (t.method == PERMUTE_TILE) spread_lanes(&t, (unsigned)value[PERMUTE_lanes]);
     if (t.method == PERMUTE_TILE) choose_stores(&t, widest);

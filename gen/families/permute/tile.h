@@ -103,6 +103,9 @@ bool tw_permute_has_neighbours(const struct tw_permute_tile *t);
 /* The axes in the order in which the input's addresses (the output's) ascend; those that repeat come last. */
 void tw_permute_sort(const struct tw_permutation *problem, bool by_input, unsigned sorted[TW_MAX_AXES]);
 
+/* Of each axis the elements of the tile in shared memory from one index to the next, before padding. */
+void tw_permute_places(const struct tw_permute_tile *t, unsigned place[TW_MAX_AXES]);
+
 /* The tile's digits in the order of the input's axes or the output's, with their places in shared memory. */
 struct tw_permute_order tw_permute_order_of(const struct tw_permute_tile *t, bool by_input);
 

@@ -277,6 +277,40 @@ static void words_come_in_any_order(void **state)
     tw_ptx_free(module);
 }
 
+/* Numbers that ptxas takes from one to another: both ends, and what lies beyond. */
+static void numbers_end_where_those_of_ptxas_end(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *before, *after;
+        const char *taken[3], *refused[3];
+    } ranges[] = {
+        {"alloca.u64 %d1, %d2, ", ";", {"1", "8", "8388608"}, {"0", "12", "16777216"}},
+        {"cp.async.bulk.prefetch.L2.global [%d1], ", ";", {"0", "16", "1048560"}, {"8", "1048576"}},
+        {"pmevent.mask ", ";", {"0", "65535"}, {"65536"}},
+        {"mbarrier.try_wait.parity.shared.b64 %p, [s], ", ";", {"0", "1"}, {"2"}},
+        {"createpolicy.fractional.L2::evict_last.b64 %d1, ", ";", {"0f00000001", "1.0"}, {"0.0", "1.5"}},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        for (size_t k = 0; k < 6; k++) {
+            const char *number = k < 3 ? ranges[i].taken[k] : ranges[i].refused[k - 3];
+            struct tw_text text = {0};
+            struct tw_error error = TW_ERROR_INIT;
+            struct tw_ptx_module *module = NULL;
+            if (!number) continue;
+            tw_text_add(&text, ".version 8.0\n.target sm_90\n.address_size 64\n.entry a() {" REGISTERS
+                               " .shared .u64 s;\n");
+            tw_text_addf(&text, "%s%s%s\n}", ranges[i].before, number, ranges[i].after);
+            const int code = tw_ptx_parse(text.data, text.length, &module, &error);
+            if (code != (k < 3 ? TW_OK : TW_INPUT) || (k >= 3 && !strstr(error.message, "should be here")))
+                fail_msg("%s%s: code %d: %s", ranges[i].before, number, code, error.message);
+            tw_ptx_free(module);
+            tw_error_free(&error);
+            tw_text_free(&text);
+        }
+    }
+}
+
 /* Decimal floats are read the same under a locale that writes a comma. */
 static void the_locale_does_not_matter(void **state)
 {
@@ -373,6 +407,7 @@ int main(void)
         cmocka_unit_test(what_is_not_known_refuses_its_kernel_alone),
         cmocka_unit_test(a_module_has_what_the_text_says),
         cmocka_unit_test(words_come_in_any_order),
+        cmocka_unit_test(numbers_end_where_those_of_ptxas_end),
         cmocka_unit_test(the_locale_does_not_matter),
         cmocka_unit_test(text_cut_anywhere_is_refused_or_read),
         cmocka_unit_test(bytes_changed_anywhere_do_no_harm),

@@ -1,0 +1,263 @@
+/*
+ * The permute family: what it rejects and why, what is chosen, on every target; its candidates; the second kernel for other
+ * pointers; what memory moves at least, against sets of sectors.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/choice/candidates.h"
+#include "gen/families/permute/tile.h"
+#include "gen/layout/sectors.h"
+
+#define FAMILY "permute"
+#include "sim/tests/random.h"
+#include "tests/family_cases.h"
+
+/* ---- what is taken ---- */
+
+static void rejects_with_a_reason(void **state)
+{
+    (void)state;
+    check_reason("\"axes\":\"1 0\",\"shape\":\"3 4\"", "");
+    check_reason(
+        "\"axes\":\"2 1 0\",\"shape\":\"30 40 50\",\"method\":\"transpose\"",
+        "the method transpose is for two axes that change places, and a third around them: this is more");
+    check_reason("\"axes\":\"2 1 0\",\"shape\":\"30 40 50\",\"tile_rows\":32",
+                 "tile_rows is a field of the method transpose");
+    check_reason("\"axes\":\"2 1 0\",\"shape\":\"30 40 50\",\"BDIMY\":8",
+                 "BDIMY is for the method transpose: other blocks are a row of threads");
+    check_reason("\"axes\":\"2 1 0\",\"shape\":\"30 40 50\",\"method\":\"tile\",\"blocks\":0",
+                 "a grid has 1 to 2147483647 blocks");
+    check_reason(
+        "\"axes\":\"2 1 0\",\"shape\":\"300 40 500\",\"method\":\"tile\",\"in_run\":1024,\"out_run\":1024",
+        "the tile takes 302400 bytes; static shared memory has at most 49152");
+    check_reason(
+        "\"axes\":\"2 1 0\",\"shape\":\"300 40 500\",\"method\":\"tile\",\"in_run\":4096,\"out_run\":4096",
+        "the tile has 600000 elements; there may be up to 2^18");
+    check_reason("\"axes\":\"2 1 0\",\"shape\":\"64 4 "
+                 "64\",\"method\":\"tile\",\"BDIMX\":32,\"in_run\":256,\"out_run\":256,"
+                 "\"vector\":4",
+                 "a thread would hold 512 bytes of the tile in 128 parts; 512 in 64 fit its registers");
+    check_reason("\"axes\":\"2 1 0\",\"shape\":\"64 4 "
+                 "64\",\"method\":\"tile\",\"in_run\":256,\"out_run\":256,\"IPAD\":1,"
+                 "\"pad_every\":96",
+                 "pad_every is 96; an index of an axis of the tile must begin there");
+    check_reason("\"axes\":\"2 1 0\",\"shape\":\"67 4 "
+                 "67\",\"method\":\"shifted\",\"in_run\":256,\"out_run\":256,\"IPAD\":1,"
+                 "\"pad_every\":72",
+                 "IPAD is 1; the method shifted pads by whole chunks, of 4 elements");
+    check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"in_strides\":\"1 0\",\"method\":\"shifted\"",
+                 "the method shifted takes no axis that repeats");
+}
+
+/* ---- what is chosen ---- */
+
+static void chooses_by_the_axes(void **state)
+{
+    static const struct {
+        const char *members, *method;
+    } cases[] = {
+        {"\"axes\":\"1 0\",\"shape\":\"300 400\"", "transpose"},
+        {"\"axes\":\"n c h w -> n h w c\",\"shape\":\"8 30 40 50\",\"type\":\"uint8\"", "transpose"},
+        {"\"axes\":\"n h w c -> n w h c\",\"shape\":\"8 30 40 8\",\"type\":\"float16\"", "transpose"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"type\":\"float16\"", "rows"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 16\"", "rows"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 15\"", "tile"},
+        {"\"axes\":\"0 1\",\"shape\":\"300 400\"", "rows"},
+        {"\"axes\":\"0 1\",\"shape\":\"300 400\",\"in_strides\":\"1 0\"", "rows"},
+        {"\"axes\":\"2 1 0\",\"shape\":\"30 40 50\"", "tile"},
+        {"\"axes\":\"2 1 0\",\"shape\":\"64 40 64\",\"type\":\"uint8\"", "tile"},
+        {"\"axes\":\"2 1 0\",\"shape\":\"101 41 103\",\"type\":\"uint8\"", "shifted"},
+        {"\"axes\":\"2 1 0\",\"shape\":\"101 41 103\",\"type\":\"float16\"", "tile"},
+        {"\"axes\":\"2 1 0\",\"shape\":\"101 41 103\"", "tile"},
+        {"\"axes\":\"1 0\",\"shape\":\"0 5\"", "naive"},
+        {"\"axes\":\"1 0\",\"shape\":\"1 1\"", "naive"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct expanded config = config_of(cases[i].members);
+        if (strcmp(word(&config, "method"), cases[i].method) != 0)
+            fail_msg("%s: %s, not %s", cases[i].members, word(&config, "method"), cases[i].method);
+        expanded_free(&config);
+    }
+}
+
+/* ---- drawn permutations ---- */
+
+#define RANK_MOST 6u
+
+/* Extents and an order; in one of three with gaps between the input's axes. */
+static void draw(unsigned *state, struct tw_text *members)
+{
+    static const char *const types[] = {"uint8", "float16", "float32", "float64", "int32x4"};
+    unsigned rank = 1 + random_below(state, RANK_MOST), axes[RANK_MOST];
+    uint64_t extent[RANK_MOST], stride[RANK_MOST], reach = 1;
+    bool gaps = random_below(state, 3) == 0;
+    tw_text_addf(members, "\"type\":\"%s\",\"axes\":\"", types[random_below(state, 5)]);
+    for (unsigned i = 0; i < rank; i++) {
+        unsigned other = random_below(state, i + 1);
+        axes[i] = axes[other];
+        axes[other] = i;
+        extent[i] = 1 + random_below(state, random_below(state, 3) ? 9 : 70);
+    }
+    for (unsigned i = 0; i < rank; i++) tw_text_addf(members, "%s%u", i ? " " : "", axes[i]);
+    tw_text_add(members, "\",\"shape\":\"");
+    for (unsigned i = 0; i < rank; i++)
+        tw_text_addf(members, "%s%llu", i ? " " : "", (unsigned long long)extent[i]);
+    for (unsigned i = rank; i-- > 0; reach *= extent[i]) {
+        reach += gaps ? random_below(state, 20) : 0;
+        stride[i] = reach;
+    }
+    if (gaps) tw_text_add(members, "\",\"in_strides\":\"");
+    for (unsigned i = 0; i < rank && gaps; i++)
+        tw_text_addf(members, "%s%s%llu", i ? " " : "", random_below(state, 4) ? "" : "-",
+                     (unsigned long long)stride[i]);
+    tw_text_add_char(members, '"');
+}
+
+static void takes_what_it_chooses_on_every_target(void **state)
+{
+    unsigned seed = 7, count;
+    const struct tw_target *targets = tw_targets(&count);
+    (void)state;
+    for (unsigned i = 0; i < 150; i++) {
+        struct tw_text members = {0}, reason = {0};
+        draw(&seed, &members);
+        struct expanded config = config_on(tw_text_string(&members), &targets[i % count]);
+        if (!accepts(&config, &reason)) fail_msg("%s: %s", tw_text_string(&members), tw_text_string(&reason));
+        expanded_free(&config);
+        tw_text_free(&members);
+        tw_text_free(&reason);
+    }
+}
+
+/* All are accepted, and no two are alike. */
+static void lists_candidates(void **state)
+{
+    static int64_t seen[800][TW_MAX_FIELDS];
+    unsigned seed = 11;
+    (void)state;
+    for (unsigned i = 0; i < 12; i++) {
+        struct tw_text members = {0};
+        draw(&seed, &members);
+        struct expanded config = config_of(tw_text_string(&members));
+        const struct tw_family *family = config.of.family;
+        int64_t given[TW_MAX_FIELDS];
+        size_t count = 0;
+        tw_variant_given(family, &config.of.variant[0], given);
+        struct tw_candidates candidates = tw_candidates_of(family, given, &config.of.target);
+        while (tw_candidates_next(&candidates, seen[count])) {
+            for (size_t k = 0; k < count; k++)
+                if (memcmp(seen[k], seen[count], family->field_count * sizeof **seen) == 0)
+                    fail_msg("%s: candidates %zu and %zu are alike", tw_text_string(&members), k, count);
+            assert_true(++count < sizeof seen / sizeof *seen);
+        }
+        assert_true(count >= 1 && !candidates.failed);
+        tw_candidates_free(&candidates);
+        expanded_free(&config);
+        tw_text_free(&members);
+    }
+}
+
+/* What takes other pointers has the same arguments, and asks no more of them than their elements. */
+static void relaxes_for_other_pointers(void **state)
+{
+    unsigned seed = 13, relaxed_ones = 0;
+    (void)state;
+    for (unsigned i = 0; i < 100; i++) {
+        struct tw_text members = {0};
+        int64_t relaxed[TW_MAX_FIELDS];
+        struct tw_shape other = {0};
+        draw(&seed, &members);
+        struct expanded config = config_of(tw_text_string(&members));
+        const struct tw_shape shape = shape_of(&config);
+        unsigned bytes = tw_element_info(shape.arguments[0].element)->bytes;
+        bool has =
+            tw_family_relaxed(config.of.family, config.of.variant[0].value, &config.of.target, relaxed);
+        bool needs = shape.arguments[0].align > bytes || shape.arguments[1].align > bytes;
+        if (has != needs) fail_msg("%s: %s second kernel", tw_text_string(&members), has ? "an idle" : "no");
+        if (has) {
+            assert_true(tw_family_shape(config.of.family, relaxed, &config.of.target, &other));
+            for (unsigned k = 0; k < 2; k++) {
+                assert_int_equal(other.arguments[k].align, bytes);
+                assert_int_equal(other.arguments[k].count, shape.arguments[k].count);
+            }
+        }
+        relaxed_ones += has;
+        tw_shape_free(&other);
+        expanded_free(&config);
+        tw_text_free(&members);
+    }
+    assert_true(relaxed_ones > 20);
+}
+
+/* ---- what memory moves at least ---- */
+
+/* Distinct pieces of the elements that one side touches, by a mark for each. */
+static uint64_t count_pieces(const struct tw_permutation *p, bool by_input, unsigned bytes, unsigned piece)
+{
+    uint64_t room = ((by_input ? p->in_count : p->out_count) * bytes + piece) / piece, count = 0;
+    char *marks = calloc(room, 1);
+    assert_non_null(marks);
+    for (uint64_t n = 0; n < p->elements; n++) {
+        int64_t at = by_input ? p->in_first : p->out_first;
+        uint64_t rest = n;
+        for (unsigned i = 0; i < p->rank; rest /= (uint64_t)p->axis[i++].extent)
+            at += (int64_t)(rest % (uint64_t)p->axis[i].extent) *
+                  (by_input ? p->axis[i].in_stride : p->axis[i].out_stride);
+        uint64_t byte = (uint64_t)at * bytes;
+        count += !marks[byte / piece];
+        marks[byte / piece] = 1;
+    }
+    free(marks);
+    return count;
+}
+
+static void counts_what_memory_moves(void **state)
+{
+    unsigned seed = 17, exact = 0, all = 0;
+    (void)state;
+    for (unsigned i = 0; i < 100; i++) {
+        struct tw_text members = {0};
+        draw(&seed, &members);
+        struct expanded config = config_of(tw_text_string(&members));
+        struct tw_permutation p = tw_permute_problem(config.of.variant[0].value);
+        if (p.elements <= 60000) {
+            const struct tw_shape shape = shape_of(&config);
+            unsigned bytes = tw_element_info(shape.arguments[0].element)->bytes;
+            uint64_t read = count_pieces(&p, true, bytes, TW_SECTOR),
+                     fills = count_pieces(&p, true, bytes, TW_FILL),
+                     written = count_pieces(&p, false, bytes, TW_SECTOR);
+            if (shape.work.read_sectors > read || shape.work.read_fills > fills ||
+                shape.work.written_sectors != written)
+                fail_msg("%s: %llu of %llu sectors read, %llu of %llu written", tw_text_string(&members),
+                         (unsigned long long)shape.work.read_sectors, (unsigned long long)read,
+                         (unsigned long long)shape.work.written_sectors, (unsigned long long)written);
+            exact += shape.work.read_sectors == read && shape.work.read_fills == fills;
+            all++;
+        }
+        expanded_free(&config);
+        tw_text_free(&members);
+    }
+    assert_true(all > 40 && 10 * exact >= 9 * all);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rejects_with_a_reason),
+        cmocka_unit_test(chooses_by_the_axes),
+        cmocka_unit_test(takes_what_it_chooses_on_every_target),
+        cmocka_unit_test(lists_candidates),
+        cmocka_unit_test(relaxes_for_other_pointers),
+        cmocka_unit_test(counts_what_memory_moves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
