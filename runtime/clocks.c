@@ -31,22 +31,6 @@ static const struct {
 };
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
-#define UUID_TEXT     48
-
-/* NVML counts devices otherwise than the driver does: CUDA_VISIBLE_DEVICES hides none from it. */
-static bool find_uuid(const struct tw_device *device, char text[UUID_TEXT])
-{
-    CUuuid uuid;
-    if (!device->driver.cuDeviceGetUuid_v2) return false;
-    if (device->driver.cuDeviceGetUuid_v2(&uuid, device->device) != CUDA_SUCCESS) return false;
-    int at = snprintf(text, UUID_TEXT, "GPU-");
-    for (int i = 0; i < 16; i++) {
-        bool group = i == 4 || i == 6 || i == 8 || i == 10;
-        at += snprintf(text + at, UUID_TEXT - (size_t)at, "%s%02x", group ? "-" : "",
-                       (unsigned)(unsigned char)uuid.bytes[i]);
-    }
-    return true;
-}
 
 static bool open_library(struct tw_clock_source *clocks, const char *library)
 {
@@ -61,9 +45,11 @@ static bool open_library(struct tw_clock_source *clocks, const char *library)
 
 void tw_clocks_open(struct tw_clock_source *clocks, const struct tw_device *device, const char *library)
 {
-    char uuid[UUID_TEXT];
+    char uuid[TW_DEVICE_UUID];
     *clocks = (struct tw_clock_source){0};
-    bool there = find_uuid(device, uuid) && open_library(clocks, library ? library : "libnvidia-ml.so.1");
+    /* NVML counts devices otherwise than the driver does: CUDA_VISIBLE_DEVICES hides none from it. */
+    bool there =
+        tw_device_uuid(device, uuid) && open_library(clocks, library ? library : "libnvidia-ml.so.1");
     bool begun = there && clocks->nvmlInit_v2() == 0;
     if (begun && clocks->nvmlDeviceGetHandleByUUID(uuid, &clocks->device) == 0 && clocks->device) return;
     if (begun) clocks->nvmlShutdown();

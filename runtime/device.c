@@ -80,6 +80,26 @@ struct tw_target tw_device_target(const struct tw_device *device)
     return target;
 }
 
+bool tw_device_answers(const struct tw_device *device)
+{
+    const struct tw_driver *driver = &device->driver;
+    return tw_driver_check(driver, driver->cuCtxSynchronize(), "cuCtxSynchronize", NULL) != TW_ENVIRONMENT;
+}
+
+bool tw_device_uuid(const struct tw_device *device, char text[TW_DEVICE_UUID])
+{
+    CUuuid uuid;
+    if (!device->driver.cuDeviceGetUuid_v2) return false;
+    if (device->driver.cuDeviceGetUuid_v2(&uuid, device->device) != CUDA_SUCCESS) return false;
+    int at = snprintf(text, TW_DEVICE_UUID, "GPU-");
+    for (int i = 0; i < 16; i++) {
+        bool group = i == 4 || i == 6 || i == 8 || i == 10;
+        at += snprintf(text + at, TW_DEVICE_UUID - (size_t)at, "%s%02x", group ? "-" : "",
+                       (unsigned)(unsigned char)uuid.bytes[i]);
+    }
+    return true;
+}
+
 static int find(struct tw_device *device, int ordinal, struct tw_error *error)
 {
     int count = 0;

@@ -62,6 +62,13 @@ int tw_device_prefer(struct tw_device *device, const struct tw_preferences *want
 /* Fills in what the device is; driver and device are set. No context is needed, and none is made. */
 int tw_device_describe(struct tw_device *device, struct tw_error *error);
 
+/* False: whatever is asked of the open device, its driver says that there is none that works. */
+bool tw_device_answers(const struct tw_device *device);
+
+/* "GPU-" and the device's UUID, as nvidia-smi writes it; driver and device are set. False: the driver tells none. */
+#define TW_DEVICE_UUID 48 /* bytes, with the NUL */
+bool tw_device_uuid(const struct tw_device *device, char text[TW_DEVICE_UUID]);
+
 /* The limits that variants are accepted by: what the driver says of the device, the rest from the table. */
 struct tw_target tw_device_target(const struct tw_device *device);
 

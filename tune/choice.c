@@ -7,23 +7,35 @@
 #include <tilewright/target.h>
 
 #include "sim/exec/simulator.h"
+#include "tune/devices/cards.h"
+
+/* N, or else a list. */
+static bool read_cards(const char *text, struct tw_choice *choice)
+{
+    size_t length = strlen(text), digits = strspn(text, "0123456789");
+    choice->ordinal = digits && digits == length && digits < 5 ? (int)strtol(text, NULL, 10) : 0;
+    choice->numbered = digits && digits == length;
+    if (choice->numbered) return digits < 5 && choice->ordinal < 1024;
+    choice->kind = TW_CHOICE_CARDS;
+    if (!tw_cards_are_named(text) || length >= TW_CARDS_TEXT) return false;
+    memcpy(choice->cards, text, length + 1);
+    return true;
+}
 
 bool tw_choice_parse(const char *text, struct tw_choice *choice)
 {
+    choice->ordinal = 0;
+    choice->numbered = false;
+    choice->cards[0] = '\0';
+    choice->kind = TW_CHOICE_CUDA;
+    if (strncmp(text, "cuda:", 5) == 0) return read_cards(text + 5, choice);
     if (strcmp(text, "auto") == 0)
         choice->kind = TW_CHOICE_AUTO;
     else if (strcmp(text, "sim") == 0)
         choice->kind = TW_CHOICE_SIM;
-    else if (strncmp(text, "cuda", 4) == 0)
-        choice->kind = TW_CHOICE_CUDA;
     else
-        return false;
-    if (choice->kind != TW_CHOICE_CUDA || text[4] == '\0') return true;
-    char *end;
-    long ordinal = strtol(text + 5, &end, 10);
-    bool number = text[4] == ':' && text[5] >= '0' && text[5] <= '9' && *end == '\0' && ordinal < 1024;
-    choice->ordinal = number ? (int)ordinal : 0;
-    return number;
+        return strcmp(text, "cuda") == 0;
+    return true;
 }
 
 unsigned tw_choice_checks(const struct tw_choice *choice)
@@ -64,6 +76,17 @@ static int open_gpu(const struct tw_choice *choice, struct tw_device *device, st
     return tw_fail(error, TW_ENVIRONMENT, "no GPU can be used: the libcuda.so.1 found is the simulator's");
 }
 
+/* The one card that is chosen. */
+static int open_card(const struct tw_choice *choice, struct tw_device *device, struct tw_error *error)
+{
+    struct tw_cards cards;
+    int code = tw_cards_find(choice, &cards, error);
+    if (!code && cards.count > 1)
+        code = tw_fail(error, TW_INPUT, "cuda:%s are %u devices; this takes one of them, as in cuda:%d",
+                       choice->cards, cards.count, cards.card[0].ordinal);
+    return code ? code : tw_device_open_cuda(device, cards.card[0].ordinal, error);
+}
+
 int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, struct tw_text *why,
                    struct tw_error *error)
 {
@@ -71,6 +94,8 @@ int tw_choice_open(const struct tw_choice *choice, struct tw_device *device, str
     int code;
     if (choice->kind == TW_CHOICE_CUDA) {
         code = open_gpu(choice, device, error);
+    } else if (choice->kind == TW_CHOICE_CARDS) {
+        code = open_card(choice, device, error);
     } else if (choice->kind == TW_CHOICE_SIM) {
         code = open_simulator(choice, device, error);
     } else {

@@ -526,7 +526,7 @@ static int prove(struct tw_pipeline *pipeline, const struct tw_variants *variant
     const struct step step = {.rendering = &tw_rendering_main, .checks = true, .problem = &problem};
     bool proves = tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result);
     bool small =
-        pipeline->options.proving == TW_PROVING_ALONE && tw_work_units(&result->work) <= TW_PROOF_SMALL;
+        pipeline->options.proving == TW_PROVING_ALONE && tw_proof_is_small(variants, variant, TW_PROOF_SMALL);
     if (!proves && !small)
         return pipeline->options.proving == TW_PROVING_BESIDE
                    ? TW_OK
@@ -620,6 +620,8 @@ static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants
     int code = run_variant(pipeline, variants, variant, stage, result, &error);
     if (code) tw_result_fail(result, &error);
     if (code) note_refusal(pipeline, &error, result);
+    result->device_lost = code == TW_ENVIRONMENT && !pipeline->options.compile_only &&
+                          !tw_device_is_simulator(&pipeline->device) && !tw_device_answers(&pipeline->device);
     result->faulted = code == TW_FAULT && !(is_proven_here(pipeline) && reopen_simulator(pipeline));
     tw_error_free(&error);
 }

@@ -58,6 +58,7 @@ struct tw_pipeline_options {
     /* Called when a compile takes more; ends the process (base/limits/limits.h). Set only in processes that may end: workers, and the command
        line's own. NULL: nothing is limited. Not sent to another process. */
     void (*exceeded)(enum tw_exceeded which);
+    bool looks;        /* open no device, but say which there are (tune/workers/worker.h) */
     bool compile_only; /* open no device, but compile for this target */
     struct tw_target target;
     unsigned sm;

@@ -92,6 +92,7 @@ static void add_timing(const struct tw_timing *timing, struct tw_text *line)
     tw_text_addf(line, "\"runs\": %u, \"blocks\": %" PRIu64 ", \"cache\": \"%s\"", timing->runs,
                  timing->blocks, tw_l2_words[timing->l2]);
     if (timing->stopped) tw_text_add(line, ", \"stopped\": true");
+    if (timing->gpu) tw_text_addf(line, ", \"gpu\": %u", timing->gpu - 1);
     add_clock(timing, line);
     tw_text_add_char(line, '}');
 }
@@ -202,6 +203,11 @@ static enum tw_l2_state l2_of(const cJSON *item)
     return word && strcmp(word, tw_l2_words[TW_L2_COLD]) == 0 ? TW_L2_COLD : TW_L2_WARM;
 }
 
+static unsigned gpu_of(const cJSON *item)
+{
+    return cJSON_IsNumber(item) ? (unsigned)count_of(item) + 1 : 0;
+}
+
 static bool read_timing(const cJSON *value, struct tw_result *result)
 {
     result->has_timing = cJSON_IsObject(value);
@@ -214,6 +220,7 @@ static bool read_timing(const cJSON *value, struct tw_result *result)
         .blocks = count_of(cJSON_GetObjectItemCaseSensitive(value, "blocks")),
         .l2 = l2_of(cJSON_GetObjectItemCaseSensitive(value, "cache")),
         .stopped = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(value, "stopped")),
+        .gpu = gpu_of(cJSON_GetObjectItemCaseSensitive(value, "gpu")),
         .before_mhz = (unsigned)count_of(cJSON_GetObjectItemCaseSensitive(value, "sm_mhz_before")),
         .after_mhz = (unsigned)count_of(cJSON_GetObjectItemCaseSensitive(value, "sm_mhz_after"))};
     const char *throttled = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(value, "throttled"));

@@ -66,7 +66,9 @@ struct tw_result {
     bool has_predicted, has_simulated, has_measured, has_timing;
     uint64_t
         refused_key; /* the reference gave no answer to the expectation with this key: `reason` says why; 0: else */
-    bool faulted; /* the kernel did something illegal: its device is of no more use */
+    bool
+        device_lost; /* it was not tried to the end: its device cannot be opened, or is lost, as `reason` says */
+    bool faulted;    /* the kernel did something illegal: its device is of no more use */
     struct tw_counts predicted, simulated;
     struct tw_measured measured; /* by the GPU's own counters; its metrics are those of the options */
     struct tw_sites ptx,

@@ -5,6 +5,7 @@
 
 #include "base/files/claims.h"
 #include "gen/described/description.h"
+#include "tune/devices/current.h"
 #include "tune/sweep/sweep.h"
 
 struct tw_tuned {
@@ -12,6 +13,7 @@ struct tw_tuned {
     struct tw_space space;
     struct tw_sweep_options options;
     struct tw_sweep sweep;
+    struct tw_cards cards;
     size_t *order; /* numbers of rows, by rank */
     size_t ranked;
     bool stopped;
@@ -23,8 +25,9 @@ struct tw_tuned {
 static int read_device(const char *words, unsigned sm, struct tw_choice *choice, struct tw_error *error)
 {
     choice->sm = sm;
+    if (!words) tw_current_choose(choice);
     if (!words || tw_choice_parse(words, choice)) return TW_OK;
-    return tw_fail(error, TW_INPUT, "device '%s': it is auto, cuda, cuda:N or sim", words);
+    return tw_fail(error, TW_INPUT, "device '%s': it is " TW_CHOICE_WORDS, words);
 }
 
 /* A name of PerfWorks' own is read too, as a metric. */
@@ -169,11 +172,27 @@ static int conclude(struct tw_tuned *tuned, struct tw_error *error)
     return failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
 }
 
+/* All cards of the device are of one kind: what comes of a call is one ranking. */
+static int find_cards(struct tw_tuned *tuned, struct tw_error *error)
+{
+    struct tw_cards *cards = &tuned->cards;
+    int code = tw_sweep_find_cards(&tuned->sweep, cards, error);
+    if (code || !cards->count) return code;
+    unsigned alike = tw_cards_group(cards->card, cards->count);
+    if (alike < cards->count)
+        return tw_fail(error, TW_INPUT, "the devices are of several kinds, %s and %s: name those of one",
+                       cards->card[0].name, cards->card[alike].name);
+    tuned->options.cards = cards->card;
+    tuned->options.card_count = cards->count;
+    return TW_OK;
+}
+
 /* A sweep that was stopped before its device was known has no variants. */
 static int work(struct tw_tuned *tuned, struct tw_error *error)
 {
     struct tw_sweep *sweep = &tuned->sweep;
-    int code = tw_sweep_open(sweep, error);
+    int code = find_cards(tuned, error);
+    if (!code) code = tw_sweep_open(sweep, error);
     if (code && tuned->watched.level && !sweep->rows) {
         tw_sweep_end(sweep);
         tw_error_free(error);

@@ -10,7 +10,7 @@
 bool tw_choice_read(char *value, void *choice, const char *command)
 {
     if (!tw_choice_parse(value, choice))
-        tw_arguments_refuse(command, "--device '%s': it is auto, cuda, cuda:N or sim%s", value,
+        tw_arguments_refuse(command, "--device '%s': it is " TW_CHOICE_WORDS "%s", value,
                             tw_hint_among(value, (const char *const[]){"auto", "cuda", "sim", NULL}).words);
     return true;
 }

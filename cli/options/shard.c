@@ -24,7 +24,7 @@ int tw_shard_find(struct tw_shard_choice *choice, struct tw_error *error)
     struct tw_text note = {0};
     if (choice->shards) return TW_OK;
     int code = tw_launcher_find(&launched, &note, error);
-    if (!code) *choice = (struct tw_shard_choice){launched.shard, launched.shards, launched.share};
+    if (!code) *choice = (struct tw_shard_choice){launched.shard, launched.shards, true, launched.share};
     if (!code && note.length) tw_complain("note: %s", tw_text_string(&note));
     tw_text_free(&note);
     return code;

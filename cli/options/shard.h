@@ -8,6 +8,7 @@
 /* K of N, from 1; shards 0: as a launcher says, until tw_shard_find. */
 struct tw_shard_choice {
     unsigned shard, shards;
+    bool launched; /* a launcher said so */
     struct tw_share share;
 };
 

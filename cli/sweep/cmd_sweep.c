@@ -18,6 +18,7 @@
 #include "cli/output.h"
 #include "cli/report/report_html.h"
 #include "cli/show/columns.h"
+#include "cli/sweep/sweep_kinds.h"
 #include "cli/sweep/sweep_show.h"
 #include "cli/terminal.h"
 #include "tune/results/records.h"
@@ -235,7 +236,9 @@ static bool read_seed(char *text, void *place, const char *command)
 }
 
 static const struct tw_option options[] = {
-    TW_DEVICE_OPTION(struct sweep_arguments, sweep.choice),
+    {"device", 0, "DEVICE", TW_AS_READ(struct sweep_arguments, sweep.choice, tw_choice_read),
+     "auto (a GPU if there is one, else the simulator), cuda, cuda:N, sim, or several GPUs that share "
+     "the work: cuda:all, or numbers and UUIDs as in cuda:0,2"},
     TW_CHECK_OPTION(struct sweep_arguments, sweep.choice),
     TW_PROVE_OPTION(struct sweep_arguments, sweep.prove),
     {"output", 'o', "FILE", .kind = TW_OPTION_READ, .read = read_output,
@@ -309,10 +312,71 @@ static int place_shard(struct sweep_arguments *arguments, struct tw_error *error
     return code;
 }
 
+/* One sweep, from its beginning to its end; what it writes is named. */
+static int sweep_on(struct sweep_arguments *arguments, struct tw_space *space, struct tw_error *error)
+{
+    struct tw_sweep sweep = {.options = &arguments->sweep, .space = space, .watcher = &tw_terminal};
+    int code = try_outputs(arguments, space->config.family, error);
+    tw_interrupt_watch();
+    if (!code) code = tw_sweep_open(&sweep, error);
+    if (!code) code = announce(arguments, &sweep, error);
+    if (!code) code = tw_sweep_work(&sweep, error);
+    int status = end(arguments, &sweep, code, error);
+    tw_sweep_free(&sweep);
+    tw_error_free(error);
+    return status;
+}
+
+/* Cards of one kind among several kinds: their sweep has files of its own. */
+static int sweep_on_kind(struct sweep_arguments *arguments, struct tw_space *space, struct tw_error *error)
+{
+    struct sweep_arguments own = *arguments;
+    char *output = NULL, *report = NULL;
+    int code = tw_sweep_kind_name(arguments->sweep.output, own.sweep.cards, &output, error);
+    if (!code) code = tw_sweep_kind_name(arguments->report, own.sweep.cards, &report, error);
+    own.sweep.output = output;
+    own.report = report;
+    int status = code ? tw_report(error) : sweep_on(&own, space, error);
+    free(output);
+    free(report);
+    return status;
+}
+
+/* On all cards, those of each kind by themselves; the status is that of the first kind that is not well. */
+static int sweep_on_all(struct sweep_arguments *arguments, struct tw_space *space, struct tw_cards *cards,
+                        struct tw_error *error)
+{
+    int status = TW_EXIT_OK;
+    for (unsigned done = 0, alike; done < cards->count && !tw_interrupts; done += alike) {
+        alike = tw_cards_group(cards->card + done, cards->count - done);
+        arguments->sweep.cards = cards->card + done;
+        arguments->sweep.card_count = alike;
+        if (done && !arguments->json) puts("");
+        int own = alike == cards->count ? sweep_on(arguments, space, error)
+                                        : sweep_on_kind(arguments, space, error);
+        if (!status) status = own;
+    }
+    return status;
+}
+
+static int open_all(struct sweep_arguments *arguments, struct tw_space *space, struct tw_cards *cards,
+                    struct tw_error *error)
+{
+    struct tw_sweep looking = {.options = &arguments->sweep, .space = space, .watcher = &tw_terminal};
+    int code = place_shard(arguments, error);
+    if (!code) code = tw_space_open(&arguments->space, &tw_terminal, space, error);
+    if (code) return code;
+    tw_sweep_take_metrics(space->config.family, &arguments->sweep);
+    return tw_sweep_cards_chosen(&looking, &arguments->sweep, &arguments->shard, cards, error);
+}
+
 int tw_cmd_sweep(int argc, char **argv)
 {
     struct sweep_arguments arguments = {
-        .top = 20, .shard = {1, 1, {0}}, .sweep = {.timeout_s = -1, .compile_mib = TW_COMPILE_MIB}};
+        .top = 20,
+        .shard = {.shard = 1, .shards = 1},
+        .sweep = {.timeout_s = -1, .compile_mib = TW_COMPILE_MIB},
+    };
     if (tw_arguments_parse(&tw_arguments_sweep, argc, argv, &arguments)) return TW_EXIT_FAILED;
     refuse_pairs(&arguments, argv[0]);
     arguments.sweep.counters |= arguments.sweep.metrics.count > 0;
@@ -320,22 +384,19 @@ int tw_cmd_sweep(int argc, char **argv)
 
     struct tw_error error = TW_ERROR_INIT;
     struct tw_space space = {0};
-    struct tw_sweep sweep = {.options = &arguments.sweep, .space = &space, .watcher = &tw_terminal};
+    struct tw_cards cards = {0};
     arguments.sweep.choice.sm = arguments.space.sm;
     arguments.sweep.program = tw_own_program();
     arguments.space.sweeps = true;
     arguments.space.searches = arguments.sweep.budget_s || arguments.sweep.budget_variants;
 
-    int code = place_shard(&arguments, &error);
-    if (!code) code = tw_space_open(&arguments.space, &tw_terminal, &space, &error);
-    if (!code) tw_sweep_take_metrics(space.config.family, &arguments.sweep);
-    if (!code) code = try_outputs(&arguments, space.config.family, &error);
-    tw_interrupt_watch();
-    if (!code) code = tw_sweep_open(&sweep, &error);
-    if (!code) code = announce(&arguments, &sweep, &error);
-    if (!code) code = tw_sweep_work(&sweep, &error);
-    int status = end(&arguments, &sweep, code, &error);
-    tw_sweep_free(&sweep);
+    int code = open_all(&arguments, &space, &cards, &error), status;
+    if (code)
+        status = tw_report(&error);
+    else if (cards.count)
+        status = sweep_on_all(&arguments, &space, &cards, &error);
+    else
+        status = sweep_on(&arguments, &space, &error);
     tw_space_close(&space);
     free(arguments.output_name);
     free(arguments.report_name);

@@ -527,6 +527,7 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     add_left_out(sweep, TW_STATUS_SKIPPED, false, "cannot win, --all tries them", text);
     add_left_out(sweep, TW_STATUS_SKIPPED, true, "the same kernels by the template, --all tries them", text);
     tw_sweep_add_proofs(sweep, text);
+    tw_sweep_cards_say(sweep, text);
     const double spent[] = {sweep->predict_s, compile, check, measure};
     static const char *const words[] = {"predicting", "compiling", "checking", "measuring"};
     tw_text_add(text, "seconds of work: ");

@@ -24,8 +24,8 @@
  *     struct tw_problem problem = {.family = "matmul.json", .fields = "{\"m\": 4096, \"n\": 4096, \"k\": 512}"};
  *
  * Contexts. A plan belongs to the context that is current in the thread that makes it; when none is,
- * to the primary context of device 0, which the planner then retains until it is closed. No call
- * changes which context is current. A context must outlive its plans: destroy them and call
+ * to the primary context of device 0, which the planner then retains until it is closed. So one planner
+ * serves all devices of a process, several at once. No call changes which context is current. A context must outlive its plans: destroy them and call
  * tw_planner_trim before destroying it.
  *
  * Thread-safety: a planner and its plans may be used by any number of threads at once, but for opening and
@@ -120,8 +120,9 @@ const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
  * waits for them. It never touches the caller's memory. Where it cannot - the stream is being captured, the buffers do not
  * fit the device's free memory, there is no time on a simulator - the estimate stands, and the description says why. What
  * is found is kept (docs/wisdom.md) and is taken for every later plan that leaves the same open, whatever its effort, but
- * for an exhaustive one where only a few were measured. Threads may measure at once; they compile together and time one
- * after the other, and who waits for others does so in its own seconds.
+ * for an exhaustive one where only a few were measured. Threads may measure at once; they compile together, on one device they time one
+ * after the other, on several side by side, and who waits for others does so in its own seconds. What is found on one device is found for
+ * all of its kind.
  *
  * A candidate that cannot be compiled, loaded or launched is left out. One that faults leaves the context of no use, as any
  * kernel does: TW_FAULT. Results of built-in families are not compared; that is what `tilewright sweep` is for.

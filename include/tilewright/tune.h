@@ -83,7 +83,9 @@ struct tw_tune_options {
     const char *variant;
     /* Rendered instead of the family's own template; NULL: that. */
     const char *template_file;
-    /* "auto" (a GPU if there is one, else the simulator), "cuda", "cuda:N", "sim"; NULL: auto. */
+    /* "auto" (a GPU if there is one, else the simulator), "cuda", "cuda:N", "cuda:GPU-UUID", "sim"; or several GPUs of one kind that share
+       the work, "cuda:all" or a list like "cuda:0,2", each with a process of its own. NULL: the GPU of the context that is current in the
+       calling thread; auto where there is none. */
     const char *device;
     /* The architecture to compile for, as 90; 0: the device's, on the simulator 90. */
     unsigned sm;

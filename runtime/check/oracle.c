@@ -275,7 +275,7 @@ static int tell(const struct tw_error *why, struct tw_error *error)
     return code;
 }
 
-/* Why the reference of a described kernel gave no answer is kept: the next variant is told without asking it again. */
+/* Why the reference of a described kernel gave no answer is kept, unless the device is lost: the next variant is told without asking it again. */
 static int ask_anew(struct tw_oracle *oracle, const struct tw_kernel *kernel,
                     const struct tw_reference *reference, struct tw_text *key, struct tw_error *error)
 {
@@ -284,7 +284,8 @@ static int ask_anew(struct tw_oracle *oracle, const struct tw_kernel *kernel,
     int code = learn(oracle, kernel, reference, &why);
     if (code) forget(oracle);
     if (code) tell(&why, error);
-    if (code && code != TW_MEMORY && kernel->expectation) {
+    const bool lost = code == TW_ENVIRONMENT && !tw_device_answers(oracle->device);
+    if (code && code != TW_MEMORY && !lost && kernel->expectation) {
         tell(&why, &oracle->refused);
         oracle->refused_key = kernel->expectation->key;
     }

@@ -34,6 +34,7 @@ struct tw_timing {
     double single_us; /* median of as many of the kernel's own grid: of one block, mostly the launch itself */
     enum tw_l2_state l2;
     bool stopped; /* it could not win, and was not timed to the end (runs.h) */
+    unsigned gpu; /* of several: the number by which the driver knew it, plus 1; 0: there was one */
     unsigned before_mhz,
         after_mhz;      /* the multiprocessors' clock before the first run and after the last; 0: not known */
     unsigned throttles; /* enum tw_throttle: what held the clock down, before or after */

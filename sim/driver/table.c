@@ -62,10 +62,26 @@ static bool is_fault(CUresult result)
     }
 }
 
+/* Errors of the device, whatever is asked of it. */
+static bool is_lost(CUresult result)
+{
+    switch (result) {
+    case CUDA_ERROR_DEVICE_UNAVAILABLE:
+    case CUDA_ERROR_NO_DEVICE:
+    case CUDA_ERROR_ECC_UNCORRECTABLE:
+    case CUDA_ERROR_NVLINK_UNCORRECTABLE:
+    case CUDA_ERROR_SYSTEM_NOT_READY:
+    case CUDA_ERROR_UNKNOWN:
+        return true;
+    default:
+        return false;
+    }
+}
+
 int tw_driver_check(const struct tw_driver *driver, CUresult result, const char *call, struct tw_error *error)
 {
     if (result == CUDA_SUCCESS) return TW_OK;
-    enum tw_code code = is_fault(result) ? TW_FAULT : TW_DRIVER;
+    enum tw_code code = is_fault(result) ? TW_FAULT : is_lost(result) ? TW_ENVIRONMENT : TW_DRIVER;
     const char *name = NULL, *text = NULL, *finding = NULL;
     if (driver->simulator && result == CUDA_ERROR_OUT_OF_MEMORY) code = TW_MEMORY; /* this process's */
     if (driver->simulator && result == CUDA_ERROR_NOT_SUPPORTED) code = TW_UNSUPPORTED;

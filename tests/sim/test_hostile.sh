@@ -85,6 +85,13 @@ TILEWRIGHT_SIM_TIMEOUT=1 hostile 1 'a smaller "proof" ends sooner, if the kernel
 TILEWRIGHT_SIM_TIMEOUT=1 hostile 1 'no end after 1 s of processor time' grid 2147483647 lint k.cu --launch
 hostile 0 'not proven: on the proof problem, x: count is ' proof '{ "n": "2 ** 52" }' run --device sim
 
+# More memory than there is: nothing is begun.
+hostile 0 'not proven: the description has no "proof", and the problem itself is too large to simulate unasked' arguments/0/count '"2 ** 38"' run --device sim
+sed 's/"count": "n" }, { "name": "y"/"count": "2 ** 38" }, { "name": "y"/; s/"grid"/"proof": {}, &/' k.json >memory.json
+tw 'more memory than there is' 0 run --device sim memory.json
+tr -s ' \n' ' ' <out >line
+has 'more memory than there is' 'not proven: on the proof problem, the arguments have 1048576 MiB, which is more than this machine has room for' line
+
 # A file that changes while a sweep runs: whoever begins afterwards says so, and nothing that is known is lost.
 sed 's/"BLOCK": \[32, 64\]/"BLOCK": 32, "A": { "from": 1, "to": 6 }/; s/k.cu/late.cu/' k.json >late.json
 { echo '#if A == 2'; sed '/blockIdx/a for (volatile unsigned long long t = 1; t; t++) {}' k.cu; echo '#else'; cat k.cu; echo '#endif'; } >late.cu

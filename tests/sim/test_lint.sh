@@ -207,7 +207,7 @@ has 'conflicts of what the compiler removes' '^unread.cu:1: note: \[bank-conflic
 has 'conflicts of what the compiler removes' 'store of y: 2 wavefronts per request, 1 without bank conflicts' out
 printf '__global__ void large(float a) { __shared__ float y[20000]; y[threadIdx.x] = a; }\n' >large.cu
 lint 'too much shared memory' 2 large.cu -G --launch '{"block": 32, "arguments": [1]}'
-has 'too much shared memory' '80000 bytes of static shared memory, the limit is 49152; use dynamic shared memory' err
+has 'too much shared memory' 'large has 80000 bytes of static shared memory, the limit is 49152; use dynamic shared memory' err
 cat >program.cu <<'CUDA'
 #include <vector>
 __global__ void twice(float *x) { x[threadIdx.x + 1] = 2 * x[threadIdx.x]; }

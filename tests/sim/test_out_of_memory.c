@@ -81,6 +81,7 @@ static const char *const commands[] = {
     "gen tile.json --template own.mustache",
     "gen tile.json --template bad.mustache",
     "gen transpose.json",
+    "gen permute.json",
     "gen bad.json",
     "gen torn.json",
     "explain tile.json",
@@ -200,6 +201,11 @@ static const struct {
      "\"BDIMX\": 4, \"BDIMY\": 4, \"IPAD\": 0, \"swizzle\": \"none\", \"layout\": \"row-col\"}]}\n"},
     {"transpose.json", "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\":\n"
                        "[{\"name\": \"t\", \"rows\": 40, \"cols\": 33, \"type\": \"float32\"}]}\n"},
+    {"permute.json",
+     "{\"tilewright\": 1, \"kernel\": \"permute\", \"defaults\": {\"axes\": \"a (b c) -> c a b\",\n"
+     "\"shape\": \"7 30\", \"sizes\": \"c=5\"}, \"variants\": [{\"name\": \"p\", \"in_strides\": \"-64 "
+     "2\"},\n"
+     "{\"name\": \"twice\", \"out_strides\": \"2 6 1\"}, {\"name\": \"few\", \"in_strides\": \"1\"}]}\n"},
     {"few.json",
      "{\"tilewright\": 1, \"kernel\": \"transpose\", \"variants\": [{\"name\": \"few\", \"rows\": 40,\n"
      "\"cols\": 33, \"method\": \"vector\", \"BDIMY\": 1, \"tile_rows\": 32, \"tile_cols\": 32,\n"

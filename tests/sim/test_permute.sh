@@ -21,6 +21,18 @@ for seed in $(draws 1 "1 2 3 4 5"); do
     run_all "$work/random.json"
 done
 
+# What once went wrong: padding in groups that do not divide an axis, tiles that all read the same, runs that lie before the tile's first
+# element, neighbours in shared memory.
+cat >"$work/cases.json" <<'JSON'
+{"tilewright": 1, "kernel": "permute", "variants": [
+ {"name": "groups", "axes": "1 0 2", "shape": "11 1 33", "type": "uint8", "out_strides": "6259 569 17", "in_offset": 3, "method": "shifted"},
+ {"name": "stays", "axes": "1 0", "shape": "128 2", "type": "int8", "in_strides": "35 0", "method": "tile", "BDIMX": 32, "out_run": 100, "blocks": 1},
+ {"name": "before", "axes": "2 1 0", "shape": "13 5 33", "type": "float16", "in_strides": "-497 99 1", "in_offset": 3, "method": "shifted"},
+ {"name": "neighbours", "axes": "1 2 0 3", "shape": "2 2 128 2", "type": "int8", "method": "tile", "in_run": 256, "out_run": 512},
+ {"name": "same", "axes": "1 0 2 3", "shape": "5 11 32 11", "type": "int32x2", "in_strides": "0 0 0 0"}]}
+JSON
+run_all "$work/cases.json"
+
 # A transpose is the transpose family's own kernel, but for its first line.
 cat >"$work/permute.json" <<'JSON'
 {"tilewright": 1, "kernel": "permute", "variants": [
@@ -44,7 +56,7 @@ done
 cat >"$work/wrong.json" <<'JSON'
 {"tilewright": 1, "kernel": "permute", "defaults": {"axes": "2 1 0", "shape": "20 30 40"}, "variants":
  [{"name": "twice", "axes": ["0 1 2", "0 1 1"]}, {"name": "none", "method": "transpose"}, {"name": "rows", "tile_rows": 32},
-  {"name": "wide", "method": "tile", "in_run": 4096, "out_run": 4096}, {"name": "padded", "method": "tile", "IPAD": 1, "pad_every": 7}]}
+  {"name": "wide", "method": "tile", "in_run": 4096, "out_run": 4096}, {"name": "padded", "method": "tile", "IPAD": 1, "pad_every": 41}]}
 JSON
 "$TILEWRIGHT" run "$work/wrong.json" --device sim >"$work/out" 2>&1 || fail "nothing ran beside what is rejected: $(cat "$work/out")"
 grep -q '^1 ok, 5 rejected$' "$work/out" || fail "not 5 rejected: $(cat "$work/out")"

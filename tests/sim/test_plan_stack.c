@@ -28,6 +28,17 @@ static const struct tw_problem problems[] = {
     {.family = "transpose", .fields = "{\"rows\": 15, \"cols\": 13, \"batch\": 5000, \"type\": \"uint8\"}"},
     {.family = "transpose", .fields = "{\"rows\": 331, \"cols\": 22, \"batch\": 100, \"type\": \"uint8\"}"},
     {.family = "transpose", .fields = "{\"rows\": 4, \"cols\": 6, \"batch\": 5000, \"out_pitch\": 9}"},
+    {.family = "permute",
+     .fields = "{\"axes\": \"n c h w -> n h w c\", \"shape\": \"64 64 112 112\", \"type\": \"float16\"}"},
+    {.family = "permute",
+     .fields = "{\"axes\": \"0 2 1 3\", \"shape\": \"16 2048 32 128\", \"type\": \"float16\"}"},
+    {.family = "permute", .fields = "{\"axes\": \"4 2 0 3 1\", \"shape\": \"53 47 31 29 37\"}"},
+    {.family = "permute",
+     .fields = "{\"axes\": \"0 2 1\", \"shape\": \"30 101 33\", \"type\": \"uint8\", \"in_strides\": \"9999 "
+               "-50 1\"}"},
+    {.family = "permute",
+     .fields = "{\"axes\": \"19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0\", "
+               "\"shape\": \"2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2\"}"},
     {.family = "reduce", .fields = "{\"rows\": 1000, \"cols\": 4096}"},
     {.family = "reduce",
      .fields = "{\"rows\": 3, \"cols\": 100000, \"op\": \"norm2\", \"type\": \"float16\"}"},

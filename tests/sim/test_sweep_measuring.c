@@ -421,8 +421,9 @@ static int open_pool(struct tw_sweep *sweep, const char *argument)
                                             .program = BUILD_DIR "/tilewright",
                                             .watcher = sweep->watcher};
     sweep->pipeline = (struct tw_pipeline_options){.family = sweep->space->config.family, .no_cache = true};
-    sweep->workers.options = &sweep->pipeline;
-    return tw_pool_open(&pool, &sweep->workers.pool, &error);
+    assert_true(tw_sweep_cards_make(sweep, 1));
+    sweep->cards[0].workers.options = &sweep->pipeline;
+    return tw_pool_open(&pool, &sweep->cards[0].workers.pool, &error);
 }
 
 static void test_the_path_on_a_gpu(void **state)
@@ -614,12 +615,12 @@ static void test_a_fault_among_several_ends_the_process(void **state)
         struct tw_worker_range range;
         struct tw_text shown = {0};
         bool got;
-        assert_int_equal(tw_worker_submit_range(&sweep->workers, &sweep->variants, FAULTS - place, place + 2,
-                                                TW_STAGE_TIME, &error),
+        assert_int_equal(tw_worker_submit_range(&sweep->cards[0].workers, &sweep->variants, FAULTS - place,
+                                                place + 2, TW_STAGE_TIME, &error),
                          TW_OK);
-        assert_int_equal(
-            tw_worker_wait_range(&sweep->workers, &sweep->variants, 600, &range, &shown, &got, &error),
-            TW_OK);
+        assert_int_equal(tw_worker_wait_range(&sweep->cards[0].workers, &sweep->variants, 600, &range, &shown,
+                                              &got, &error),
+                         TW_OK);
         assert_true(got && range.first == FAULTS - place && range.count == place + 2 && !range.lost);
         for (unsigned i = 0; i < range.count; i++) {
             assert_int_equal(range.results[i].status, i < place ? TW_STATUS_OK : TW_STATUS_FAILED);

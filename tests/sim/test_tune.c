@@ -25,6 +25,7 @@
 
 #include "base/file.h"
 #include "runtime/driver.h"
+#include "tune/choice.h"
 
 /* 24 paddings and swizzles, of which a few are tried. */
 static const char config[] =
@@ -569,7 +570,7 @@ static void mistakes_are_told(void **state)
     expect_error(&options, TW_INPUT, "");
     options = options_of(1);
     options.device = "gpu";
-    expect_error(&options, TW_INPUT, "device 'gpu': it is auto, cuda, cuda:N or sim");
+    expect_error(&options, TW_INPUT, "device 'gpu': it is " TW_CHOICE_WORDS);
     options = options_of(1);
     options.by = "elephants";
     expect_error(&options, TW_INPUT, "there is no such count");

@@ -56,7 +56,7 @@ text = "".join(json.dumps(line) + "\n" for line in lines)
 open(output, "w").write(text)
 gzip.open(output + ".gz", "wt").write(text)
 PYTHON
-for family in rectangle dot reduce stencil; do
+for family in rectangle dot reduce stencil permute; do
     python3 record.py "$TILEWRIGHT" "$configs/$family.json" "$family.jsonl" || fail "no record of $family"
     count=$(($(wc -l <"$family.jsonl") - 1))
     for file in "$family.jsonl" "$family.jsonl.gz"; do

@@ -87,12 +87,32 @@ static void errors(const tilewright::planner &planner)
         expect(error.get().detail && std::strchr(error.get().detail, '^'), "the detail");
     }
     refused("\"rows\" is missing", [&] { planner.make(tw_transpose_problem{}); });
+    refused("\"axes\" is missing", [&] { planner.make(tw_permute_problem{}); });
     refused("\"cols\" is missing", [&] { planner.make(tw_reduce_problem{}); });
     refused("\"n\" is missing", [&] { planner.make(tw_dot_problem{}); });
     refused("\"cols\" is missing", [&] { planner.make(tw_stencil_problem{}); });
     tilewright::how how;
     how.name = "two words";
     refused("two words", [&] { planner.make(matrix(), how); });
+}
+
+/* Numbers in order, 4 x 8 x 60 of them, whose axes are permuted. */
+static void permutes(const tilewright::planner &planner, CUdeviceptr in, CUdeviceptr out, std::vector<int> &to)
+{
+    const tw_driver &driver = *planner.driver();
+    const std::int64_t shape[] = {4, 8, 60};
+    const unsigned axes[] = {2, 0, 1};
+    tw_permute_problem problem{};
+    problem.rank = 3;
+    problem.shape = shape;
+    problem.axes = axes;
+    problem.type = TW_TYPE_INT32;
+    const tilewright::plan plan = planner.make(problem);
+    plan.launch(nullptr, in, out);
+    driver.cuMemcpyDtoH_v2(to.data(), out, to.size() * 4);
+    bool right = true;
+    for (int i = 0; i < 1920; i++) right = right && to[std::size_t(i % 60 * 32 + i / 60)] == i;
+    expect(right, "the permutation");
 }
 
 static void launches(const tilewright::planner &planner)
@@ -126,6 +146,7 @@ static void launches(const tilewright::planner &planner)
     for (int r = 0; r < 40; r++)
         for (int c = 0; c < 48; c++) right = right && to[std::size_t(c * 40 + r)] == r * 48 + c;
     expect(right, "the transpose");
+    permutes(planner, in, out, to);
     driver.cuMemFree_v2(in);
     driver.cuMemFree_v2(out);
 }

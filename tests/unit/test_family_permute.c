@@ -36,8 +36,11 @@ static void rejects_with_a_reason(void **state)
     check_reason("\"axes\":\"2 1 0\",\"shape\":\"30 40 50\",\"method\":\"tile\",\"blocks\":0",
                  "a grid has 1 to 2147483647 blocks");
     check_reason(
+        "\"axes\":\"2 1 0\",\"shape\":\"300 40 500\",\"method\":\"tile\",\"in_run\":1024,\"out_run\":1024",
+        "the tile takes 302400 bytes; static shared memory has at most 49152");
+    check_reason(
         "\"axes\":\"2 1 0\",\"shape\":\"300 40 500\",\"method\":\"tile\",\"in_run\":4096,\"out_run\":4096",
-        "the tile takes 2400000 bytes; static shared memory has at most 49152");
+        "the tile has 600000 elements; there may be up to 2^18");
     check_reason("\"axes\":\"2 1 0\",\"shape\":\"64 4 "
                  "64\",\"method\":\"tile\",\"BDIMX\":32,\"in_run\":256,\"out_run\":256,"
                  "\"vector\":4",

@@ -159,8 +159,8 @@ static void test_asks_once(void **state)
                 asked[place_of(at[pending])] = true;
             }
             for (unsigned i = 0; i < pending; i++)
-                assert_true(
-                    tw_searcher_tell(searcher, at[i], place_of(at[i]) % 5 ? 10.0 + place_of(at[i]) : -1.0));
+                assert_true(tw_searcher_tell(searcher, at[i],
+                                             place_of(at[i]) % 5 ? 10.0 + place_of(at[i]) : (double)NAN));
         }
         assert_int_equal(tw_searcher_ask(searcher, at[0]), TW_ASK_NONE);
         assert_int_equal(tw_searcher_count(searcher), count);

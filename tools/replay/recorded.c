@@ -1,6 +1,7 @@
 /* A recorded space as a grid, and a search of it. */
 #include "tools/replay/recorded.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,7 +90,7 @@ bool recorded_search(const struct recorded *recorded, const struct tw_strategy *
         const enum tw_ask ask = tw_searcher_ask(searcher, at);
         if (ask == TW_ASK_POINT) {
             const double cost = recorded->cost[recorded_find(recorded, at)];
-            well = tw_searcher_tell(searcher, at, cost);
+            well = tw_searcher_tell(searcher, at, cost < 0 ? (double)NAN : cost);
             if (cost >= 0 && (least < 0 || cost < least)) least = cost;
         }
         well = well && ask != TW_ASK_MEMORY;

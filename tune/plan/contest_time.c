@@ -26,18 +26,23 @@ double tw_heat_left(const struct tw_heat *heat, double part)
 
 /* ---- whose turn it is ---- */
 
+static struct tw_turns *turns_of(const struct tw_heat *heat)
+{
+    const struct tw_contest *contest = heat->contest;
+    return &contest->planner->measuring[contest->device - contest->planner->devices];
+}
+
 bool tw_heat_lock_device(struct tw_heat *heat, enum tw_heat_stage stage)
 {
     const bool must = tw_heat_checks(heat) && !heat->best_count && !heat->is_spoiled;
-    bool locked =
-        tw_turns_take(&heat->contest->planner->measuring, stage, must ? INFINITY : tw_heat_end(heat, 1));
+    bool locked = tw_turns_take(turns_of(heat), stage, must ? INFINITY : tw_heat_end(heat, 1));
     heat->waited |= !locked;
     return locked;
 }
 
 void tw_heat_unlock_device(const struct tw_heat *heat)
 {
-    tw_turns_give(&heat->contest->planner->measuring);
+    tw_turns_give(turns_of(heat));
 }
 
 /* ---- times ---- */

@@ -44,8 +44,11 @@ static int describe_devices(struct tw_planner *planner, struct tw_error *error)
     int code = TW_CALL(driver, error, cuDeviceGetCount, &planner->device_count);
     if (code) return code;
     if (planner->device_count < 1) return tw_fail(error, TW_ENVIRONMENT, "the driver is there, but no GPU");
-    planner->devices = tw_planner_allocate(planner, (size_t)planner->device_count * sizeof *planner->devices);
-    if (!planner->devices) return tw_fail(error, TW_MEMORY, "out of memory");
+    const size_t count = (size_t)planner->device_count;
+    planner->devices = tw_planner_allocate(planner, count * sizeof *planner->devices);
+    planner->measuring = tw_planner_allocate(planner, count * sizeof *planner->measuring);
+    if (!planner->devices || !planner->measuring) return tw_fail(error, TW_MEMORY, "out of memory");
+    for (size_t i = 0; i < count; i++) tw_turns_init(&planner->measuring[i], 1);
     for (int i = 0; i < planner->device_count && !code; i++) {
         struct tw_device *device = &planner->devices[i];
         device->driver = *driver;
@@ -126,7 +129,6 @@ int tw_planner_open(const struct tw_planner_options *options, struct tw_planner 
     if (!*planner) return tw_fail(error, TW_MEMORY, "out of memory");
     (*planner)->allocator = basis.allocator;
     pthread_rwlock_init(&(*planner)->lock, NULL); /* neither kind of lock can fail here: glibc, musl */
-    tw_turns_init(&(*planner)->measuring, 1);
     tw_turns_init(&(*planner)->compilers, tw_planner_compilers());
     pthread_mutex_init(&(*planner)->making, NULL);
     pthread_cond_init(&(*planner)->made, NULL);
@@ -179,7 +181,9 @@ void tw_planner_close(struct tw_planner *planner)
     tw_planner_release(planner, planner->devices);
     tw_driver_close(&planner->driver);
     tw_planner_release(planner, planner->wisdom_directory);
-    tw_turns_destroy(&planner->measuring);
+    for (int i = 0; i < planner->device_count && planner->measuring; i++)
+        tw_turns_destroy(&planner->measuring[i]);
+    tw_planner_release(planner, planner->measuring);
     tw_turns_destroy(&planner->compilers);
     pthread_mutex_destroy(&planner->making);
     pthread_cond_destroy(&planner->made);

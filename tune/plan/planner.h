@@ -235,8 +235,9 @@ struct tw_planner {
     int device_count;
     char *wisdom_directory; /* of what is measured; NULL: none             */
 
-    struct tw_turns
-        measuring; /* one at a time times candidates, by enum tw_heat_stage: others would disturb the times */
+    struct tw_turns *
+        measuring; /* of each device: one at a time times candidates there, by enum tw_heat_stage: others would disturb the
+                                   times. NULL: none is known */
     struct tw_turns compilers; /* of candidates: tw_planner_compilers at once */
     pthread_mutex_t making;    /* of the list of makers; never held while a plan is made */
     pthread_cond_t made;       /* one of them is through */

@@ -1,11 +1,13 @@
 /* A variant's proof problem, its kernel, and what came of simulating it. */
 #include "tune/prove/prove.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/described/expectation.h"
 #include "gen/described/description.h"
 #include "gen/text/render.h"
+#include "sim/exec/memory/host_memory.h"
 
 /* ---- the problem ---- */
 
@@ -20,13 +22,42 @@ static void add_problem(const struct tw_family *family, const int64_t *value, st
     }
 }
 
+/* Bytes of all arguments. */
+static uint64_t bytes_of(const struct tw_shape *shape)
+{
+    uint64_t bytes = 0;
+    for (unsigned i = 0; i < shape->argument_count; i++) bytes += tw_argument_bytes(&shape->arguments[i]);
+    return bytes;
+}
+
+static bool has_room(uint64_t bytes)
+{
+    return bytes <= tw_host_memory_total() / TW_PROOF_MEMORY_SHARE;
+}
+
 bool tw_proof_is_small(const struct tw_variants *variants, const struct tw_variant *variant, uint64_t most)
 {
     struct tw_shape shape = {0};
     bool small = tw_family_shape(variants->family, variant->value, &variants->target, &shape) &&
-                 tw_work_units(&shape.work) <= most;
+                 tw_work_units(&shape.work) <= most && has_room(bytes_of(&shape));
     tw_shape_free(&shape);
     return small;
+}
+
+/* Whether the problem's arguments find room on this machine; else says how large they are. */
+static bool finds_room(const struct tw_variants *variants, const struct tw_variant *variant,
+                       struct tw_text *why)
+{
+    struct tw_shape shape = {0};
+    tw_family_shape(variants->family, variant->value, &variants->target, &shape);
+    const uint64_t bytes = bytes_of(&shape);
+    tw_shape_free(&shape);
+    if (has_room(bytes)) return true;
+    tw_text_addf(why,
+                 "on the proof problem, the arguments have %" PRIu64
+                 " MiB, which is more than this machine has room for",
+                 bytes >> 20);
+    return false;
 }
 
 /* Why a problem that no description has made small is not simulated, and what to write. */
@@ -65,6 +96,12 @@ bool tw_proof_problem(const struct tw_variants *variants, const struct tw_varian
         if (!made) return false;
         problem->is_own = false;
         problem->variant.value = problem->value;
+        if (!finds_room(variants, &problem->variant, &result->unproven)) {
+            result->proof = TW_PROOF_UNPROVEN;
+            problem->variant = *variant;
+            problem->is_own = true;
+            return false;
+        }
     }
     if (described) add_problem(family, problem->value, &result->proof_problem);
     return true;

@@ -26,6 +26,9 @@
    for it whatever it takes. */
 #define TW_PROOF_OWN (UINT64_C(1) << 27)
 
+/* What is simulated has arguments of at most this share of the machine's memory: each is there several times, before and after every trial. */
+#define TW_PROOF_MEMORY_SHARE 16u
+
 /* What a simulator is for. */
 enum tw_proving {
     TW_PROVING_ALONE, /* there is no other device: the proof problem, or without one the variant's own, if small */
@@ -47,7 +50,7 @@ struct tw_proof_problem {
 bool tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant,
                       enum tw_proving proving, struct tw_proof_problem *problem, struct tw_result *result);
 
-/* Whether the work of the variant's own problem, which its family accepts, is at most so many units. */
+/* Whether the work of the variant's own problem, which its family accepts, is at most so many units, and its arguments find room. */
 bool tw_proof_is_small(const struct tw_variants *variants, const struct tw_variant *variant, uint64_t most);
 
 /* The kernel of the proof problem. Where the variant's own source differs from it in no more than the first comment the kernel has that one,

@@ -163,6 +163,12 @@ enum tw_ask tw_searcher_ask(struct tw_searcher *searcher, uint32_t *at)
 
 #define LEAST 1e-12 /* is added to a cost, so that 0 has a logarithm too */
 
+/* It rises with the cost, also where that is less than 0. */
+static float logarithm_of(double cost)
+{
+    return (float)(cost >= 0 ? log(cost + LEAST) : 2 * log(LEAST) - log(LEAST - cost));
+}
+
 bool tw_searcher_tell(struct tw_searcher *searcher, const uint32_t *at, double cost)
 {
     size_t number = tw_searcher_find(searcher, at);
@@ -170,11 +176,11 @@ bool tw_searcher_tell(struct tw_searcher *searcher, const uint32_t *at, double c
     if (number == TW_NO_POINT) number = searcher->count - 1;
     struct tw_past *past = &searcher->past[number];
     if (past->told != TW_TOLD_PENDING) return true;
-    past->told = cost < 0 || isnan(cost) ? TW_TOLD_FAILED : TW_TOLD_COST;
+    past->told = isnan(cost) ? TW_TOLD_FAILED : TW_TOLD_COST;
     searcher->told++;
     searcher->stale++;
     if (past->told == TW_TOLD_FAILED) return true;
-    past->cost = (float)log(cost + LEAST);
+    past->cost = logarithm_of(cost);
     if (searcher->best == TW_NO_POINT || past->cost > searcher->worst) searcher->worst = past->cost;
     if (searcher->best == TW_NO_POINT || past->cost < searcher->past[searcher->best].cost) {
         searcher->best = number;

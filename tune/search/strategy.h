@@ -45,7 +45,7 @@ enum tw_ask {
 };
 enum tw_ask tw_searcher_ask(struct tw_searcher *searcher, uint32_t *at);
 
-/* What the point costs; less than 0: it failed. A point that was never asked for is taken as one that was; one that was told
+/* What the point costs; NAN: it failed. A point that was never asked for is taken as one that was; one that was told
    of keeps its first cost. False: out of memory. */
 bool tw_searcher_tell(struct tw_searcher *searcher, const uint32_t *at, double cost);
 

@@ -12,7 +12,8 @@ static void use_own_cache(struct tw_sweep *sweep)
     sweep->pipeline.cache_path = sweep->own_cache.path;
 }
 
-static int open_workers(struct tw_sweep *sweep, struct tw_error *error)
+/* What workers are to do, and how they are had. */
+static void prepare(struct tw_sweep *sweep)
 {
     const struct tw_sweep_options *options = sweep->options;
     sweep->pipeline = (struct tw_pipeline_options){.family = sweep->space->config.family,
@@ -28,8 +29,21 @@ static int open_workers(struct tw_sweep *sweep, struct tw_error *error)
                                             .timeout_s = options->timeout_s,
                                             .program = options->program,
                                             .watcher = sweep->watcher};
-    if (options->no_cache) use_own_cache(sweep);
-    return tw_worker_open(&sweep->setup, &sweep->pipeline, &sweep->workers, &sweep->probe, error);
+}
+
+int tw_sweep_find_cards(struct tw_sweep *sweep, struct tw_cards *cards, struct tw_error *error)
+{
+    cards->count = 0;
+    if (sweep->options->choice.kind != TW_CHOICE_CARDS) return TW_OK;
+    prepare(sweep);
+    return tw_worker_cards(&sweep->setup, &sweep->pipeline, cards, error);
+}
+
+static int open_workers(struct tw_sweep *sweep, struct tw_error *error)
+{
+    prepare(sweep);
+    if (sweep->options->no_cache) use_own_cache(sweep);
+    return tw_sweep_cards_open(sweep, error);
 }
 
 int tw_sweep_open(struct tw_sweep *sweep, struct tw_error *error)
@@ -55,7 +69,7 @@ bool tw_sweep_is_stopped(const struct tw_sweep *sweep)
 
 void tw_sweep_end(struct tw_sweep *sweep)
 {
-    tw_worker_close(&sweep->workers);
+    tw_sweep_cards_close(sweep);
     tw_scratch_close(&sweep->own_cache);
 }
 
@@ -65,6 +79,9 @@ void tw_sweep_free(struct tw_sweep *sweep)
     for (size_t i = 0; sweep->rows && i < sweep->count; i++) tw_result_free(&sweep->rows[i].result);
     free(sweep->rows);
     sweep->rows = NULL;
+    free(sweep->cards);
+    sweep->cards = NULL;
+    sweep->card_count = 0;
     tw_sweep_search_free(sweep);
     tw_variants_free(&sweep->variants);
     free(sweep->results);

@@ -4,8 +4,10 @@
  *
  *     sweep.c         the stages one after the other
  *     sweep_plan.c    predict, reject, leave out what another variant beats in every respect
+ *     sweep_cards.c   the GPUs, each with a process that measures; those that are lost
  *     sweep_search.c  rows made as a search asks for them, of a space that is not listed
  *     sweep_run.c     worker processes compile, check and measure
+ *     sweep_compare.c how much cards of one kind differ, and which one the finals are on
  *     sweep_finals.c  the best are timed again until their order is not noise
  *     sweep_count.c   the GPU's own counters, once all is timed
  *     sweep_rank.c    order, ties, the winner and how sure that is
@@ -40,6 +42,9 @@ struct tw_row {
     bool mine;               /* of this process's shard */
     bool done;               /* result is final (times may still be refined, and see tw_sweep_prune) */
     bool written;            /* in the results file */
+    unsigned card;           /* that its samples are of: the number of struct tw_sweep_card */
+    unsigned tried; /* the number of a card on which it failed, plus 1: it is tried once more, on another */
+    bool overdue, blameless; /* it took too long there; its process was killed from outside */
     bool unspent;            /* skipped because the budget was spent before it */
     bool is_twin;            /* skipped because a template of the user's makes another row's kernel of it */
     size_t kernel; /* with such a template: the number of the shard's first row of the same kernel */
@@ -82,10 +87,28 @@ struct tw_sweep_options {
     struct tw_metrics metrics; /* beyond the usual ones                                      */
     const char *by;            /* the count, counter or metric to rank by; NULL: time, or wavefronts */
     bool remember;             /* the winner is kept as wisdom */
-    struct tw_choice choice;   /* the device */
-    unsigned l2;               /* enum tw_l2_state: in which it is timed on a GPU */
-    bool no_cache;             /* take no kernel from the user's cache, and leave none there */
-    const char *program;       /* of the workers, or NULL (tune/workers/worker.h) */
+    struct tw_choice choice;   /* the device, where there are no ...                                     */
+    const struct tw_card
+        *cards; /* cards of one kind, which share the work; they outlive the sweep's opening */
+    unsigned card_count;
+    unsigned l2;         /* enum tw_l2_state: in which it is timed on a GPU */
+    bool no_cache;       /* take no kernel from the user's cache, and leave none there */
+    const char *program; /* of the workers, or NULL (tune/workers/worker.h) */
+};
+
+/* A device, and who works on it: of a GPU one process, so that nothing disturbs what it measures. */
+struct tw_sweep_card {
+    struct tw_card card; /* its name and UUID are "" where the device was not chosen by a list */
+    struct tw_pipeline_options pipeline;
+    struct tw_workers workers;
+    struct tw_probe probe;
+    size_t row;   /* that its process is at, while it is busy                                        */
+    double *best; /* of several: the least cost here, by the number of the first row of a problem; 0: none */
+    size_t bests; /* that there is room for */
+    double ratio; /* its times over those of the card of the finals                                 */
+    size_t measured; /* variants                                                                        */
+    unsigned blame;  /* variants that failed here and ran elsewhere; one that took too long counts twice */
+    bool lost;       /* nothing runs on it any more                                                     */
 };
 
 struct tw_sweep_search; /* sweep_search.h */
@@ -98,7 +121,9 @@ struct tw_sweep {
 
     struct tw_worker_setup setup;
     struct tw_pipeline_options pipeline;
-    struct tw_workers workers;          /* that run and time variants */
+    struct tw_sweep_card *cards;        /* on which workers run and time variants; of one kind */
+    unsigned card_count, final;         /* at least 1; the number of the card that the finals are on */
+    unsigned compared;                  /* variants by which the cards were compared; 0: they were not */
     struct tw_scratch_folder own_cache; /* of a sweep that leaves the user's alone */
     struct tw_probe probe;
     struct tw_variants variants; /* of the space, on the probe's target; set by tw_sweep_plan */
@@ -113,6 +138,8 @@ struct tw_sweep {
     char *results;     /* where they are, once the file is closed; NULL: nowhere whole, or out of memory */
 };
 
+/* The cards that the choice of the options names, of whatever kinds; none where it names one device. Opens nothing. */
+int tw_sweep_find_cards(struct tw_sweep *sweep, struct tw_cards *cards, struct tw_error *error);
 /* Opens workers and their device, plans, and opens the results file: whatever can be refused is refused here. */
 int tw_sweep_open(struct tw_sweep *sweep, struct tw_error *error);
 /* Brings every row of the shard to its result, and ranks them. A watcher that stops it leaves rows that are not done. */
@@ -123,6 +150,32 @@ bool tw_sweep_is_stopped(const struct tw_sweep *sweep);
 void tw_sweep_end(struct tw_sweep *sweep);
 /* Ends the workers and frees all; the file is left as it is (tw_sweep_file_close goes before). */
 void tw_sweep_free(struct tw_sweep *sweep);
+
+/* ---- the devices ---- */
+
+/* Makes so many, all zero. False: out of memory. */
+bool tw_sweep_cards_make(struct tw_sweep *sweep, unsigned count);
+/* Opens all of them side by side. Those that cannot be opened are lost, which is said; the error is that of the last where none is left. */
+int tw_sweep_cards_open(struct tw_sweep *sweep, struct tw_error *error);
+void tw_sweep_cards_close(struct tw_sweep *sweep);
+unsigned tw_sweep_cards_left(const struct tw_sweep *sweep);
+/* Ends the process of the card for good, and says why; what it was at is lost with it. */
+void tw_sweep_card_lose(struct tw_sweep *sweep, struct tw_sweep_card *card, const char *why);
+/* A variant that failed there, by that result, ran on another card: after two, or one that took too long, it is lost. */
+void tw_sweep_card_blame(struct tw_sweep *sweep, struct tw_sweep_card *card, bool overdue);
+/* Adds how the card is called: "GPU 1". */
+void tw_sweep_card_add(const struct tw_sweep_card *card, struct tw_text *text);
+/* TW_ENVIRONMENT, with why the last was lost. */
+int tw_sweep_none_left(const struct tw_sweep *sweep, const char *why, struct tw_error *error);
+
+/* Where times decide and there are several cards: the best variants are timed on each, `final` becomes the first of the fastest (within
+   1 %), and the costs of rows are by its times from then on. */
+int tw_sweep_compare(struct tw_sweep *sweep, struct tw_error *error);
+/* Times a row once on a card, *us 0 where it could not; a card that is lost meanwhile says so by `lost`. */
+int tw_sweep_time_on(struct tw_sweep *sweep, struct tw_sweep_card *card, size_t number,
+                     struct tw_timing *timing, struct tw_error *error);
+/* Adds a line for people: which cards there were, and how much they differ. Nothing of one card. */
+void tw_sweep_cards_say(const struct tw_sweep *sweep, struct tw_text *text);
 
 /* ---- the stages ---- */
 
@@ -210,8 +263,10 @@ int tw_sweep_remember(const struct tw_sweep *sweep, const char *directory, struc
 bool tw_sweep_find_problems(struct tw_sweep *sweep);
 /* Where times decide: a row that is done may be the best of its problem. */
 void tw_sweep_note_best(struct tw_sweep *sweep, const struct tw_row *row);
-/* The least cost that is known of a row's problem; 0: none is. */
+/* The least cost that is known of a row's problem; 0: none is. And of those that one card has measured. */
 double tw_sweep_best(const struct tw_sweep *sweep, const struct tw_row *row);
+double tw_sweep_best_on(const struct tw_sweep *sweep, const struct tw_row *row,
+                        const struct tw_sweep_card *card);
 /* Rows of the problem of `row`: bit i of the result: field i is not the same in all of them. */
 uint64_t tw_sweep_varied(const struct tw_sweep *sweep, const struct tw_row *row);
 

@@ -115,6 +115,24 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     add_capability(&probe->target, text);
 }
 
+/* Of several: which they were, and how much they differ. */
+static void add_cards(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    tw_text_add(text, "\"cards\": [");
+    for (unsigned i = 0; i < sweep->card_count; i++) {
+        const struct tw_sweep_card *card = &sweep->cards[i];
+        tw_text_addf(text, "%s{\"gpu\": %d, ", i ? ", " : "", card->card.ordinal);
+        add_string("uuid", card->card.uuid, text);
+        tw_text_addf(text, "\"variants\": %zu, \"ratio\": ", card->measured);
+        if (sweep->compared && !card->lost)
+            tw_text_add_double(text, card->ratio, 4);
+        else
+            tw_text_add(text, "null");
+        tw_text_addf(text, ", \"lost\": %s}", card->lost ? "true" : "false");
+    }
+    tw_text_add(text, "], ");
+}
+
 static void add_header(const struct tw_sweep *sweep, bool finished, struct tw_text *text)
 {
     char stamp[32];
@@ -125,6 +143,7 @@ static void add_header(const struct tw_sweep *sweep, bool finished, struct tw_te
     add_identity(sweep, text);
     if (tw_space_template(sweep->space)) add_string("template", tw_space_template(sweep->space)->name, text);
     add_string("time", stamp, text);
+    if (sweep->card_count > 1) add_cards(sweep, text);
     tw_text_addf(text, "\"finished\": %s}\n", finished ? "true" : "false");
 }
 

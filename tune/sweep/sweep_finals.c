@@ -1,5 +1,6 @@
 /* The best of a sweep on a GPU are timed again: successive halving, then the finalists in turns. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "tune/sweep/sweep.h"
@@ -58,30 +59,35 @@ void tw_sweep_warn_of_clock(const struct tw_sweep *sweep, struct tw_text *text)
 
 /* ---- timing again ---- */
 
-/* A row that could not win in the first look, and is timed to its end now, is one like the others. */
-static void take_timing(struct tw_row *row, const struct tw_timing *timing, double *us)
+/* A row that could not win in the first look, and is timed to its end now, is one like the others; of one that another card has measured
+   nothing else stays. */
+static void take_timing(const struct tw_sweep *sweep, struct tw_row *row, const struct tw_timing *timing)
 {
-    *us = timing->median_us;
-    if (*us > 0 && row->sample_count < TW_MAX_SAMPLES) row->samples[row->sample_count++] = *us;
-    if (row->result.timing.stopped) row->result.timing = *timing;
+    bool moves = row->card != sweep->final;
+    if (moves) row->sample_count = 0;
+    row->card = sweep->final;
+    if (row->sample_count < TW_MAX_SAMPLES) row->samples[row->sample_count++] = timing->median_us;
+    if (moves || row->result.timing.stopped) row->result.timing = *timing;
+    if (sweep->card_count > 1) row->result.timing.gpu = (unsigned)sweep->cards[sweep->final].card.ordinal + 1;
     note_clock(row, timing);
+}
+
+static bool is_final_lost(const struct tw_sweep *sweep)
+{
+    return sweep->cards[sweep->final].lost;
+}
+
+static bool goes_on(const struct tw_sweep *sweep)
+{
+    return !tw_sweep_is_stopped(sweep) && !is_final_lost(sweep);
 }
 
 static int time_once(struct tw_sweep *sweep, size_t number, double *us, struct tw_error *error)
 {
-    struct tw_result result = {0};
-    struct tw_text shown = {0};
-    struct tw_row *row = &sweep->rows[number];
-    bool got = false;
-    int code = tw_worker_submit(&sweep->workers, &sweep->variants, number, TW_STAGE_TIME, error);
-    while (!code && !got && !tw_sweep_is_stopped(sweep))
-        code = tw_worker_wait(&sweep->workers, &sweep->variants, TW_TICK_S, &number, &result, &shown, &got,
-                              error);
-    *us = 0;
-    if (got && result.has_timing) take_timing(row, &result.timing, us);
-    row->result.measure_s += result.measure_s;
-    tw_result_free(&result);
-    tw_text_free(&shown);
+    struct tw_timing timing;
+    int code = tw_sweep_time_on(sweep, &sweep->cards[sweep->final], number, &timing, error);
+    *us = timing.median_us;
+    if (*us > 0) take_timing(sweep, &sweep->rows[number], &timing);
     return code;
 }
 
@@ -112,11 +118,11 @@ static int time_halves(struct tw_sweep *sweep, size_t **order, size_t *left, str
 {
     int code = TW_OK;
     double us;
-    for (bool fewer = true; fewer && !code && *left > FINALISTS && !tw_sweep_is_stopped(sweep) &&
-                            !tw_sweep_is_spent(sweep, 1);) {
+    for (bool fewer = true;
+         fewer && !code && *left > FINALISTS && goes_on(sweep) && !tw_sweep_is_spent(sweep, 1);) {
         size_t keep = halve(sweep, *order, *left), count;
         fewer = keep < *left;
-        for (size_t i = 0; i < keep && !code && !tw_sweep_is_stopped(sweep); i++)
+        for (size_t i = 0; i < keep && !code && goes_on(sweep); i++)
             code = time_once(sweep, (*order)[i], &us, error);
         free(*order);
         *order = NULL;
@@ -138,7 +144,7 @@ static int time_finals(struct tw_sweep *sweep, const size_t *order, size_t count
     int code = TW_OK;
     for (unsigned round = 0; round < TW_FINAL_ROUNDS && !tw_sweep_is_spent(sweep, 1); round++) {
         if (round >= LEAST_ROUNDS && tw_seconds() - start > most) break;
-        for (size_t i = 0; i < count && !code && !tw_sweep_is_stopped(sweep); i++) {
+        for (size_t i = 0; i < count && !code && goes_on(sweep); i++) {
             size_t number = order[round % 2 ? count - 1 - i : i];
             code = time_once(sweep, number, &sweep->rows[number].rounds[round], error);
             tw_show_progress(sweep->watcher, "timing the best side by side", round * count + i + 1,
@@ -149,15 +155,37 @@ static int time_finals(struct tw_sweep *sweep, const size_t *order, size_t count
     return code;
 }
 
-int tw_sweep_refine(struct tw_sweep *sweep, double looked_s, struct tw_error *error)
+/* All that is left of them is timed on one card. */
+static int refine_on_card(struct tw_sweep *sweep, double looked_s, struct tw_error *error)
 {
     size_t left;
-    int code = tw_sweep_rank(sweep, error);
-    if (code) return code;
     size_t *order = find_near(sweep, &left);
     if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
-    code = time_halves(sweep, &order, &left, error);
+    int code = time_halves(sweep, &order, &left, error);
     if (!code && left > 1) code = time_finals(sweep, order, left, looked_s, error);
     free(order);
+    return code;
+}
+
+/* Rounds on a card that was lost are forgotten: side by side is on one card. */
+static void forget_rounds(struct tw_sweep *sweep)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        struct tw_row *row = &sweep->rows[i];
+        memset(row->rounds, 0, sizeof row->rounds);
+        row->clock = (struct tw_sweep_clock){0};
+    }
+}
+
+int tw_sweep_refine(struct tw_sweep *sweep, double looked_s, struct tw_error *error)
+{
+    int code = tw_sweep_rank(sweep, error);
+    bool again = true;
+    while (!code && again && tw_sweep_cards_left(sweep)) {
+        code = tw_sweep_compare(sweep, error);
+        if (!code && !is_final_lost(sweep)) code = refine_on_card(sweep, looked_s, error);
+        again = is_final_lost(sweep) && tw_sweep_cards_left(sweep);
+        if (again) forget_rounds(sweep);
+    }
     return code;
 }

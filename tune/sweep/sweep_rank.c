@@ -48,7 +48,7 @@ static double cost_of_counts(const struct tw_sweep *sweep, const struct tw_row *
     return passes / tw_sweep_amount(row) * 1000;
 }
 
-/* The cost of a time on a GPU, of counts on the simulator. */
+/* The cost of a time on a GPU, as it would be on the card of the finals; of counts on the simulator. */
 double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 {
     if (row->result.status != TW_STATUS_OK || !row->done) return (double)NAN;
@@ -56,7 +56,7 @@ double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
     bool uncounted = row->result.proof == TW_PROOF_UNPROVEN && !row->result.has_simulated;
     if (sweep->probe.simulator) return uncounted ? (double)NAN : cost_of_counts(sweep, row);
     double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
-    return cost_of_time(row, us);
+    return cost_of_time(row, us) / (sweep->card_count ? sweep->cards[row->card].ratio : 1);
 }
 
 double tw_sweep_best(const struct tw_sweep *sweep, const struct tw_row *row)
@@ -64,11 +64,38 @@ double tw_sweep_best(const struct tw_sweep *sweep, const struct tw_row *row)
     return sweep->rows[row->problem].best;
 }
 
+double tw_sweep_best_on(const struct tw_sweep *sweep, const struct tw_row *row,
+                        const struct tw_sweep_card *card)
+{
+    if (sweep->card_count < 2) return tw_sweep_best(sweep, row);
+    return row->problem < card->bests ? card->best[row->problem] : 0;
+}
+
+static void note(double *best, double cost)
+{
+    if (*best == 0 || cost < *best) *best = cost;
+}
+
+/* With several cards each has its own best to stop the hopeless by: a card may be slower than the others. Where there is no memory for
+   that, nothing is stopped. */
+static void note_on(struct tw_sweep_card *card, const struct tw_row *row)
+{
+    if (row->problem >= card->bests) {
+        size_t bests = 2 * row->problem + 64;
+        double *grown = realloc(card->best, bests * sizeof *grown);
+        if (!grown) return;
+        for (size_t i = card->bests; i < bests; i++) grown[i] = 0;
+        card->best = grown;
+        card->bests = bests;
+    }
+    note(&card->best[row->problem], row->cost);
+}
+
 void tw_sweep_note_best(struct tw_sweep *sweep, const struct tw_row *row)
 {
-    double *best = &sweep->rows[row->problem].best;
     if (!tw_sweep_is_timed(sweep) || isnan(row->cost) || row->result.timing.stopped) return;
-    if (*best == 0 || row->cost < *best) *best = row->cost;
+    note(&sweep->rows[row->problem].best, row->cost);
+    if (sweep->card_count > 1) note_on(&sweep->cards[row->card], row);
 }
 
 struct ranked {

@@ -4,7 +4,7 @@
 
 #include "gen/choice/candidates.h"
 #include "tune/plan/store.h"
-#include "tune/sweep/sweep.h"
+#include "tune/sweep/sweep_search.h"
 
 static const struct tw_family *family_of(const struct tw_sweep *sweep)
 {
@@ -63,6 +63,7 @@ static struct tw_store_entry entry_of(const struct tw_sweep *sweep, const struct
     entry.searched = varied | (rest ? rest & ~tw_candidates_varied(family, given, target) : 0);
     memcpy(entry.value, winner->result.variant->value, family->field_count * sizeof *given);
     survey(sweep, winner, choice, &entry);
+    if (!tw_sweep_search_is_whole(sweep)) entry.effort = TW_EFFORT_MEASURE;
     tw_store_stamp(&entry);
     return entry;
 }

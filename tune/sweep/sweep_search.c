@@ -69,6 +69,7 @@ bool tw_sweep_is_search(const struct tw_sweep *sweep)
     const struct tw_space *space = sweep->space;
     if (space->winners.count || space->count != space->config.variant_count) return false;
     if (sweep->options->strategy) return true;
+    if (sweep->options->shards > 1) return false; /* which part lists */
     if (space->config.variant_count > MOST_LISTED) return true;
     return !space->config.family->candidates && !fits(sweep);
 }
@@ -248,8 +249,9 @@ int tw_sweep_search_tell(struct tw_sweep *sweep, size_t number, struct tw_error 
     if (row->told) return TW_OK;
     row->told = true;
     tw_part_point(&search->parts.part[row->part], row->number, at);
+    const double cost = tw_sweep_cost(sweep, &sweep->rows[number]);
     const bool told =
-        tw_searcher_tell(search->part[row->part].searcher, at, tw_sweep_cost(sweep, &sweep->rows[number]));
+        tw_searcher_tell(search->part[row->part].searcher, at, tw_sweep_by_highest(sweep) ? -cost : cost);
     return told ? TW_OK : out_of_memory(error);
 }
 
@@ -320,9 +322,19 @@ int tw_sweep_search_ask(struct tw_sweep *sweep, size_t *row, bool *got, struct t
 
 /* ---- what came of it ---- */
 
+/* NULL: none is ranked. */
+static const struct tw_row *best_row(const struct tw_sweep *sweep)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        if (sweep->rows[i].rank == 1) return &sweep->rows[i];
+    }
+    return NULL;
+}
+
 void tw_sweep_search_facts(const struct tw_sweep *sweep, struct tw_search_facts *facts)
 {
     const struct tw_sweep_search *search = sweep->search;
+    const struct tw_row *best = best_row(sweep);
     *facts = (struct tw_search_facts){.strategy = search->strategy->name,
                                       .seed = sweep->options->seed,
                                       .size = search->size,
@@ -332,8 +344,15 @@ void tw_sweep_search_facts(const struct tw_sweep *sweep, struct tw_search_facts 
         const struct tw_row *row = &sweep->rows[i];
         if (!row->possible || !row->done) continue;
         facts->tried++;
-        if (row->rank == 1) facts->best = facts->tried;
+        if (!facts->best && best && row->cost == best->cost) facts->best = facts->tried;
     }
     if (facts->best) facts->since = facts->tried - facts->best;
     if (facts->size && facts->tried >= facts->size) facts->complete = true;
+}
+
+bool tw_sweep_search_is_whole(const struct tw_sweep *sweep)
+{
+    struct tw_search_facts facts = {.complete = true};
+    if (sweep->search) tw_sweep_search_facts(sweep, &facts);
+    return facts.complete;
 }

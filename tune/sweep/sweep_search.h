@@ -30,10 +30,13 @@ struct tw_search_facts {
     const char *strategy;
     uint64_t seed, size; /* size: admitted variants; 0: they were not counted */
     size_t tried;        /* without those that were rejected */
-    size_t best, since;  /* the best was number `best` of them, from 1; 0: none ran. So many came after it */
+    size_t best,
+        since; /* number `best` of them, from 1, was the first to cost as little as the best; 0: none ran. So many came after it */
     size_t parts;
     bool complete; /* nothing is left to be tried */
 };
+/* True when nothing is left to be tried, and of a sweep that is no search. */
+bool tw_sweep_search_is_whole(const struct tw_sweep *sweep);
 void tw_sweep_search_facts(const struct tw_sweep *sweep, struct tw_search_facts *facts);
 
 #endif

@@ -20,7 +20,7 @@
 #include "tune/workers/pool_channel.h"
 
 #define MAX_WORKERS     64u
-#define MAX_POOLS       2u     /* that one call sleeps on                                            */
+#define MAX_POLLS       128u   /* workers that one call sleeps on                                    */
 #define LOOK_MS         1000   /* between two looks at who is gone */
 #define TICK_US         250000 /* the same at whether to stop, while a worker does not read */
 #define FINISH_SECONDS  5.0    /* that a worker has for its end before it is killed                  */
@@ -516,17 +516,17 @@ int tw_pool_wait(struct tw_pool *pool, double wait_s, struct tw_pool_answer *ans
 
 void tw_pool_sleep(struct tw_pool *const *pools, unsigned count, double wait_s)
 {
-    struct pollfd polls[MAX_POOLS * MAX_WORKERS];
+    struct pollfd polls[MAX_POLLS];
     struct worker *polled[MAX_WORKERS];
     unsigned polls_count = 0;
     int time = (int)(wait_s * 1000);
-    assert(count <= MAX_POOLS);
     for (unsigned i = 0; i < count; i++) {
         if (!pools[i]) continue;
         if (pools[i]->answered) return;
         int first = poll_time(pools[i], 0);
         if (first >= 0 && first < time) time = first;
-        polls_count += list_polls(pools[i], polls + polls_count, polled);
+        if (polls_count + tw_pool_busy(pools[i]) <= MAX_POLLS)
+            polls_count += list_polls(pools[i], polls + polls_count, polled);
     }
     poll(polls, polls_count, time); /* whatever it says, tw_pool_wait looks again */
 }

@@ -13,7 +13,7 @@
 #include "tune/workers/worker_program.h"
 
 /* A job is its kind, then, of variants, what is to be done with them (job.h) and they themselves. */
-enum { JOB_PROBE, JOB_VARIANTS };
+enum { JOB_PROBE, JOB_CARDS, JOB_VARIANTS };
 
 /* The pool's number for a job packs its first variant and how many they are. */
 #define COUNT_BIT 40
@@ -88,11 +88,12 @@ static int open_pipeline(struct serving *serving, struct tw_error *error)
                                    : tw_pipeline_open(&serving->pipeline, &serving->asked.options, error);
 }
 
-/* What cannot be opened now is tried again by the first job, which answers with the reason. */
+/* Where cards are looked for, none is opened. What cannot be opened now is tried again by the first job, which answers with the reason. */
 static void prepare(void *context)
 {
     struct tw_error error = TW_ERROR_INIT;
-    open_pipeline(context, &error);
+    const struct serving *serving = context;
+    if (!serving->asked.options.looks) open_pipeline(context, &error);
     tw_error_free(&error);
 }
 
@@ -115,6 +116,13 @@ static struct tw_probe probe_of(const struct tw_pipeline *pipeline)
     return probe;
 }
 
+/* Adds what went wrong. */
+static void add_error(const struct tw_error *error, struct tw_text *answer)
+{
+    tw_bytes_add_raw(answer, error, sizeof *error);
+    tw_bytes_add_string(answer, error->detail);
+}
+
 /* Answer: the code, then the probe, or the error with its detail. */
 static void answer_probe(struct serving *serving, struct tw_text *answer)
 {
@@ -124,12 +132,25 @@ static void answer_probe(struct serving *serving, struct tw_text *answer)
         code = tw_fail(&error, TW_MEMORY, "out of memory");
     tw_bytes_add_number(answer, (uint64_t)code);
     if (code) {
-        tw_bytes_add_raw(answer, &error, sizeof error);
-        tw_bytes_add_string(answer, error.detail);
+        add_error(&error, answer);
     } else {
         struct tw_probe probe = probe_of(&serving->pipeline);
         tw_bytes_add_raw(answer, &probe, sizeof probe);
     }
+    tw_error_free(&error);
+}
+
+/* Answer: the code, then the cards, or the error. No device is opened. */
+static void answer_cards(struct serving *serving, struct tw_text *answer)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    struct tw_cards cards = {0};
+    int code = tw_cards_find(&serving->asked.options.choice, &cards, &error);
+    tw_bytes_add_number(answer, (uint64_t)code);
+    if (code)
+        add_error(&error, answer);
+    else
+        tw_bytes_add_raw(answer, &cards, sizeof cards);
     tw_error_free(&error);
 }
 
@@ -144,6 +165,7 @@ static void answer_variants(struct serving *serving, struct tw_bytes *job, struc
     size_t count = (size_t)task.count;
     struct tw_result *results = calloc(count, sizeof *results);
     int code = results ? open_pipeline(serving, &error) : tw_fail(&error, TW_MEMORY, "out of memory");
+    const bool device_lost = code && code != TW_MEMORY && !serving->wrong.code;
     if (!code) tw_pipeline_refuse(&serving->pipeline, &task.refusal);
     if (!code) code = tw_job_read_variants(job, serving->asked.options.family, &variants, &error);
     serving->pipeline.best_cost = task.best_cost;
@@ -151,6 +173,7 @@ static void answer_variants(struct serving *serving, struct tw_bytes *job, struc
     if (!results) tw_text_fail(answer);
     for (size_t i = 0; results && i < count; i++) {
         if (code) tw_result_fail(&results[i], &error);
+        results[i].device_lost |= device_lost;
         tw_result_pack(&results[i], answer);
         tw_result_free(&results[i]);
     }
@@ -164,8 +187,11 @@ static void answer_variants(struct serving *serving, struct tw_bytes *job, struc
 static void work(void *context, const char *job, size_t length, struct tw_text *answer)
 {
     struct tw_bytes bytes = {job, length, false};
-    if (tw_bytes_number(&bytes) == JOB_PROBE)
+    uint64_t kind = tw_bytes_number(&bytes);
+    if (kind == JOB_PROBE)
         answer_probe(context, answer);
+    else if (kind == JOB_CARDS)
+        answer_cards(context, answer);
     else
         answer_variants(context, &bytes, answer);
 }
@@ -201,28 +227,33 @@ static int read_error(struct tw_bytes *bytes, struct tw_error *error)
     return theirs.code;
 }
 
-static int read_probe(const struct tw_pool_answer *answer, struct tw_probe *probe, struct tw_error *error)
+/* Reads what a worker tells of its device, so many bytes. */
+static int read_told(const struct tw_pool_answer *answer, void *told, size_t size, struct tw_error *error)
 {
     struct tw_bytes bytes = {tw_text_string(&answer->bytes), answer->bytes.length, false};
     if (answer->lost[0])
         return tw_fail(error, answer->no_memory ? TW_MEMORY : TW_ENVIRONMENT, "cannot open a device: %s",
                        answer->lost);
     if (tw_bytes_number(&bytes) != TW_OK) return read_error(&bytes, error);
-    tw_bytes_raw(&bytes, probe, sizeof *probe);
+    tw_bytes_raw(&bytes, told, size);
     return bytes.wrong ? tw_fail(error, TW_ENVIRONMENT, "a worker's answer was damaged") : TW_OK;
 }
 
-static int ask_probe(struct tw_pool *pool, const struct tw_watcher *watcher, struct tw_probe *probe,
-                     struct tw_error *error)
+static int ask(struct tw_pool *pool, uint64_t job, struct tw_error *error)
+{
+    return tw_pool_submit(pool, 0, &job, sizeof job, error);
+}
+
+static int hear(struct tw_pool *pool, const struct tw_watcher *watcher, void *told, size_t size,
+                struct tw_error *error)
 {
     struct tw_pool_answer answer = {0};
-    const uint64_t job = JOB_PROBE;
     bool got = false;
-    int code = tw_pool_submit(pool, 0, &job, sizeof job, error);
+    int code = TW_OK;
     while (!code && !got && !tw_stop_level(watcher))
         code = tw_pool_wait(pool, TW_TICK_S, &answer, &got, error);
     if (!code && !got) code = tw_fail(error, TW_ENVIRONMENT, "interrupted");
-    if (!code) code = read_probe(&answer, probe, error);
+    if (!code) code = read_told(&answer, told, size, error);
     tw_text_free(&answer.bytes);
     return code;
 }
@@ -265,22 +296,50 @@ static int open_pool(const struct tw_worker_setup *setup, double timeout_s,
     return code;
 }
 
-int tw_worker_open(const struct tw_worker_setup *setup, const struct tw_pipeline_options *options,
-                   struct tw_workers *workers, struct tw_probe *probe, struct tw_error *error)
+int tw_worker_cards(const struct tw_worker_setup *setup, const struct tw_pipeline_options *options,
+                    struct tw_cards *cards, struct tw_error *error)
+{
+    struct tw_pipeline_options looking = *options;
+    struct tw_worker_setup one = *setup;
+    struct tw_workers workers = {0};
+    looking.looks = true;
+    one.count = setup->count > 0;
+    int code = open_pool(&one, TW_TIMEOUT_S, &looking, &workers, error);
+    if (!code) code = ask(workers.pool, JOB_CARDS, error);
+    if (!code) code = hear(workers.pool, setup->watcher, cards, sizeof *cards, error);
+    tw_pool_close(workers.pool);
+    return code;
+}
+
+int tw_worker_start(const struct tw_worker_setup *setup, const struct tw_pipeline_options *options,
+                    struct tw_workers *workers, struct tw_error *error)
 {
     tw_scratch_sweep();
     int code =
         open_pool(setup, setup->timeout_s < 0 ? TW_TIMEOUT_S : setup->timeout_s, options, workers, error);
-    if (!code) code = ask_probe(workers->pool, setup->watcher, probe, error);
+    if (!code) code = ask(workers->pool, JOB_PROBE, error);
+    if (code) tw_worker_close(workers);
+    return code;
+}
+
+int tw_worker_probe(const struct tw_worker_setup *setup, struct tw_workers *workers, struct tw_probe *probe,
+                    struct tw_error *error)
+{
+    int code = hear(workers->pool, setup->watcher, probe, sizeof *probe, error);
     if (!code) tw_pool_set_timeout(workers->pool, tw_worker_timeout(setup->timeout_s, probe));
     if (!code && !probe->simulator && setup->count)
         tw_pool_limit(workers->pool, 1); /* one kernel at a time is measured */
-    if (code) {
-        tw_worker_close(workers);
-        return code;
-    }
-    if (probe->warning[0]) tw_say(setup->watcher, TW_REMARK_WARNING, "%s", probe->warning);
-    return TW_OK;
+    if (code) tw_worker_close(workers);
+    return code;
+}
+
+int tw_worker_open(const struct tw_worker_setup *setup, const struct tw_pipeline_options *options,
+                   struct tw_workers *workers, struct tw_probe *probe, struct tw_error *error)
+{
+    int code = tw_worker_start(setup, options, workers, error);
+    if (!code) code = tw_worker_probe(setup, workers, probe, error);
+    if (!code && probe->warning[0]) tw_say(setup->watcher, TW_REMARK_WARNING, "%s", probe->warning);
+    return code;
 }
 
 void tw_worker_close(struct tw_workers *workers)

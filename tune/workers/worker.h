@@ -11,6 +11,7 @@
 #ifndef TW_TUNE_WORKERS_WORKER_H
 #define TW_TUNE_WORKERS_WORKER_H
 
+#include "tune/devices/cards.h"
 #include "tune/pipeline.h"
 #include "tune/workers/pool.h"
 
@@ -68,6 +69,17 @@ struct tw_workers {
    processes left (scratch.h) is swept up first; the watcher can stop the waiting. */
 int tw_worker_open(const struct tw_worker_setup *setup, const struct tw_pipeline_options *options,
                    struct tw_workers *workers, struct tw_probe *probe, struct tw_error *error);
+
+/* The two halves of it, for several at once: all open their devices side by side. The second says no warning. After a failure of either
+   the workers are closed. */
+int tw_worker_start(const struct tw_worker_setup *setup, const struct tw_pipeline_options *options,
+                    struct tw_workers *workers, struct tw_error *error);
+int tw_worker_probe(const struct tw_worker_setup *setup, struct tw_workers *workers, struct tw_probe *probe,
+                    struct tw_error *error);
+
+/* The cards that the options' choice names (tune/devices/cards.h), found by a worker of its own that opens none. */
+int tw_worker_cards(const struct tw_worker_setup *setup, const struct tw_pipeline_options *options,
+                    struct tw_cards *cards, struct tw_error *error);
 
 /* Ends the workers, and removes from the cache what those that were killed have left there. */
 void tw_worker_close(struct tw_workers *workers);

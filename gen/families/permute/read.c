@@ -81,7 +81,8 @@ static bool refuse_count(const struct reading *reading, const struct side *side,
                                                      : side->text.text + strlen(side->text.text);
     if (written->count > written->tops) tw_text_addf(&members, ", of %u members", written->count);
     (void)tw_permute_refuse(reading->reason, side->text, at, "the %s has %u axes%s, and %s %u numbers",
-                            written->word, written->tops, tw_text_string(&members), side->text.key,
+                            written->word, written->tops,
+                            reading->reason ? tw_text_part(reading->reason, &members) : "", side->text.key,
                             numbers->count);
     tw_text_free(&members);
     return false;

@@ -183,6 +183,13 @@ struct tw_permute_order tw_permute_order_of(const struct tw_permute_tile *t, boo
     return order;
 }
 
+/* Up to the last element, and what a run of the output may be moved by. */
+static uint64_t places_of(const struct tw_permute_tile *t)
+{
+    const struct tw_permute_order order = tw_permute_order_of(t, false);
+    return tw_permute_at(&order, order.count - 1).place + 1 + t->pitch - t->run_out;
+}
+
 /* ---- what a thread's accesses have in common ---- */
 
 bool tw_permute_is_even(const struct tw_permute_tile *t, const struct tw_permute_order *order, unsigned turn,
@@ -350,8 +357,7 @@ struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
         t.blocks = t.problem.elements ? tw_ceil_div(t.problem.elements, t.threads) : 1;
     if (t.elements >> TW_PERMUTE_DIGITS) return t; /* which accept refuses */
     if (t.method == PERMUTE_SHIFTED) tw_permute_shift_sides(&t, value);
-    t.places = t.elements / t.run_out * t.pitch;
-    if (t.pad) t.places += tw_ceil_div(t.places, t.pad_every) * t.pad;
+    t.places = places_of(&t);
     if (t.method == PERMUTE_TILE) choose_loads(&t, widest);
     if (t.method == PERMUTE_TILE) spread_lanes(&t, (unsigned)value[PERMUTE_lanes]);
     if (t.method == PERMUTE_TILE) choose_stores(&t, widest);

@@ -30,7 +30,7 @@ static __device__ __forceinline__ unsigned tile_get(const unsigned n)
 
 extern "C" __global__ void __launch_bounds__(256) tile(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
-    __shared__ __align__(16) unsigned tile[160];
+    __shared__ __align__(16) unsigned tile[144];
     const unsigned thread = threadIdx.x;
     const int from[1] = { tile_from(thread) };
     const unsigned put[1] = { tile_put(thread) };
@@ -175,7 +175,7 @@ static __device__ __forceinline__ unsigned shifted_out_lead(const unsigned begin
 // that the first one is part of begins.
 static __device__ __forceinline__ unsigned shifted_within(const unsigned n, const unsigned begin)
 {
-    return 76 * (n) + (begin + (unsigned)(201 * (int)(n)) & 3);
+    return 72 * (n) + (n) / 4 * 4 + (begin + (unsigned)((int)(n)) & 3);
 }
 
 // In the output's order, where access n goes: in the output; in shared memory.
@@ -186,7 +186,7 @@ static __device__ __forceinline__ int shifted_store_at(const unsigned n)
 
 static __device__ __forceinline__ unsigned shifted_store_place(const unsigned n)
 {
-    return 4 * (n % 16) + 76 * (n / 16);
+    return 4 * (n % 16) + 72 * (n / 16) + (n / 16) / 4 * 4;
 }
 
 static __device__ __forceinline__ int shifted_store_end_at(const unsigned n)
@@ -196,12 +196,12 @@ static __device__ __forceinline__ int shifted_store_end_at(const unsigned n)
 
 static __device__ __forceinline__ unsigned shifted_store_end_place(const unsigned n)
 {
-    return 76 * (n / 3);
+    return 72 * (n / 3) + (n / 3) / 4 * 4;
 }
 
 extern "C" __global__ void __launch_bounds__(256) shifted(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
-    __shared__ __align__(16) unsigned tile[2508];
+    __shared__ __align__(16) unsigned tile[2408];
     const unsigned thread = threadIdx.x;
     const int load_at[2] = { shifted_load_at(thread), shifted_load_at(thread + 256) };
     const unsigned load_place[2] = { shifted_load_place(thread), shifted_load_place(thread + 256) };
@@ -210,7 +210,7 @@ extern "C" __global__ void __launch_bounds__(256) shifted(const unsigned *__rest
     const unsigned load_end_place[2] = { shifted_load_end_place(thread), shifted_load_end_place(thread + 256) };
     const int load_end_turn[2] = { shifted_load_end_turn(thread), shifted_load_end_turn(thread) + 0 };
     const int store_at[3] = { shifted_store_at(thread), shifted_store_at(thread) + 3216, shifted_store_at(thread) + 6432 };
-    const unsigned store_place[3] = { shifted_store_place(thread), shifted_store_place(thread) + 1216, shifted_store_place(thread) + 2432 };
+    const unsigned store_place[3] = { shifted_store_place(thread), shifted_store_place(thread) + 1168, shifted_store_place(thread) + 2336 };
     const int store_end_at[1] = { shifted_store_end_at(thread) };
     const unsigned store_end_place[1] = { shifted_store_end_place(thread) };
 #pragma unroll 1
@@ -327,7 +327,7 @@ static __device__ __forceinline__ unsigned shifted_out_lead(const unsigned begin
 // that the first one is part of begins.
 static __device__ __forceinline__ unsigned shifted_within(const unsigned n, const unsigned begin)
 {
-    return 76 * (n) + (begin + (unsigned)(201 * (int)(n)) & 3);
+    return 72 * (n) + (n) / 4 * 4 + (begin + (unsigned)((int)(n)) & 3);
 }
 
 // In the output's order, where access n goes: in the output; in shared memory.
@@ -338,7 +338,7 @@ static __device__ __forceinline__ int shifted_store_at(const unsigned n)
 
 static __device__ __forceinline__ unsigned shifted_store_place(const unsigned n)
 {
-    return 4 * (n % 16) + 76 * (n / 16);
+    return 4 * (n % 16) + 72 * (n / 16) + (n / 16) / 4 * 4;
 }
 
 static __device__ __forceinline__ int shifted_store_end_at(const unsigned n)
@@ -348,7 +348,7 @@ static __device__ __forceinline__ int shifted_store_end_at(const unsigned n)
 
 static __device__ __forceinline__ unsigned shifted_store_end_place(const unsigned n)
 {
-    return 76 * (n / 3);
+    return 72 * (n / 3) + (n / 3) / 4 * 4;
 }
 
 
