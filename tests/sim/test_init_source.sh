@@ -72,7 +72,9 @@ __global__ void __launch_bounds__(block_size_x * block_size_y * block_size_z, le
 {
     const int factor = 4;
     float *next = shifted + tile, sum = 0;
+#if unroll_by > 0
 #pragma unroll unroll_by
+#endif
     for (int i = 0; i < tile + pad; i++) sum += in[i % n];
   #  pragma unroll (deeper)
     for (int i = 0; i < stages; i++) sum += next[0];
@@ -169,7 +171,7 @@ check("sized", problem={"N": 1024}, define={"N": "N"}, parameters={"BLOCK": {"va
 tuned = check("tuned", define={"TUNED": 1}, arguments__unused={"name": "unused", "type": "float32", "count": "n"}, arguments__out__role="output",
               arguments__shifted__role="inout")
 assert tuned["parameters"] == {"tile": {"values": [8, 16, 32], "default": 16}, "pad": [0, 1], "stages": {"values": [1, 2, 4], "default": 2},
-                               "block_size_x": {"values": [64, 128, 256], "default": 128}, "mode": [0, 1, 3], "unroll_by": {"values": [1, 2, 4], "default": 2}, "deeper": {"values": [1, 2, 4], "default": 2},
+                               "block_size_x": {"values": [64, 128, 256], "default": 128}, "mode": [0, 1, 3], "unroll_by": {"values": [0, 1, 2, 4], "default": 2}, "deeper": {"values": [1, 2, 4], "default": 2},
                                "least": {"values": [1, 2, 4], "default": 2}}, tuned["parameters"]
 for name in ("nested", "conv", "crlf", "hist", "reduced", "sized"):
     if json.load(open(name + ".json")) != json.load(open(name + "-scanned.json")):

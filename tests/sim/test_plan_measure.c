@@ -429,9 +429,9 @@ static void waiting_for_others_takes_of_the_time(void **state)
     struct tw_plan *plan;
     problem.seconds = 0.05;
     unsigned before = atomic_load(&launches);
-    assert_true(tw_turns_take(&planner->measuring, 0, INFINITY));
+    assert_true(tw_turns_take(planner->measuring, 0, INFINITY));
     assert_int_equal(tw_plan_make(planner, &problem, &plan, &error), TW_OK);
-    tw_turns_give(&planner->measuring);
+    tw_turns_give(planner->measuring);
     expect_told(plan, TW_GROUNDS_RULE, "not measured: the time was over while other plans were measured\n");
     assert_int_equal(atomic_load(&launches), before);
     assert_int_equal(atomic_load(&allocated), atomic_load(&freed));

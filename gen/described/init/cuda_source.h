@@ -71,6 +71,7 @@ struct tw_cuda_macro {
         guard; /* of "#ifndef TUNED", "#define X 16", ...: "TUNED", which must be defined for X to be given; else NULL */
     bool is_condition;                  /* it stands in #if alone: 0 or 1 */
     bool is_small;                      /* it stands in #pragma unroll, or says how many blocks are to fit */
+    bool may_be_zero;                   /* of "#if X > 0" */
     int64_t compared[TW_CUDA_COMPARED]; /* of "#if X == 1", "#elif X == 4": 1, 4 */
     unsigned compared_count;
 };

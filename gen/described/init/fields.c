@@ -244,6 +244,10 @@ static void guess_macro(struct tw_cuda_field *field, const struct tw_cuda_macro 
         set_values(field, 1, 2, 4, 3);
         field->fallback = 2;
     }
+    if (macro->may_be_zero && field->count < TW_CUDA_COMPARED && field->values[0] > 0) {
+        memmove(field->values + 1, field->values, field->count++ * sizeof *field->values);
+        field->values[0] = 0;
+    }
     if (macro->compared_count < 2) return;
     field->count = macro->compared_count;
     memcpy(field->values, macro->compared, sizeof macro->compared);

@@ -297,11 +297,12 @@ static bool read_guarded(struct tw_cuda_source *source, size_t i)
     return true;
 }
 
-/* "== 4" behind a name in a condition. */
+/* "== 4" behind a name in a condition, and "> 0", which asks whether it is 0. */
 static void note_compared(struct tw_cuda_macro *macro, const char *at, const char *end)
 {
     char *after;
     while (at < end && strchr(" \t)", *at)) at++;
+    macro->may_be_zero |= end - at > 1 && *at == '>' && strtoll(at + 1, &after, 0) == 0 && after > at + 1;
     if (end - at < 3 || at[0] != '=' || at[1] != '=') return;
     const int64_t number = strtoll(at + 2, &after, 0);
     if (after == at + 2 || after > end || macro->compared_count == TW_CUDA_COMPARED) return;
