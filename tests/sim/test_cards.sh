@@ -45,6 +45,7 @@ for rank in 0 1; do
 done
 tw 'the ranks' 0 results rank-*-of-2.jsonl -o ranks.jsonl
 [ "$(grep -c '"status": "ok"' ranks.jsonl)" = 12 ] || fail 'the ranks together are not the whole'
+head -1 rank-1-of-2.jsonl | grep -q '"cards": \[' && head -1 ranks.jsonl | grep -q '"cards": null' || fail "the ranks: the header $(head -1 ranks.jsonl)"
 PMI_RANK=4 PMI_SIZE=8 MPI_LOCALRANKID=4 MPI_LOCALNRANKS=8 tw 'more ranks than GPUs' 0 sweep rows.json --shard auto --device cuda --top 1
 says '(GPU 1, sm_90)'
 SLURM_STEP_ID=0 SLURM_PROCID=1 SLURM_NTASKS=2 SLURM_LOCALID=1 SLURM_GPUS_PER_TASK=1 CUDA_VISIBLE_DEVICES=2 tw 'a task with a GPU of its own' 0 \
@@ -58,6 +59,14 @@ whole kinds-Tilewright_simulator_sm_80_.jsonl
 says '(GPUs 0, 2, sm_90)'
 says '(GPU 1, sm_80)'
 head -1 kinds-Tilewright_simulator_sm_80_.jsonl | grep -q '"arch": "sm_80"' || fail 'two kinds: the architecture'
+
+# The drop-in plays several simulators, which is said, and comes to what the simulator alone comes to.
+five >five.json
+sweep 'the simulator' 0 five.json --all -o sim.jsonl
+TILEWRIGHT_LIBCUDA=$BUILD_DIR/dropin/libcuda.so.1 tw 'the drop-in' 0 sweep five.json --all --device cuda:all -o dropin.jsonl
+says 'devices: 3 x simulator (sm_90) (0, 1, 2)'
+sed -i 's/"cards": \[.*\], //' dropin.jsonl
+same 'the drop-in' sim.jsonl dropin.jsonl
 
 [ $failures -eq 0 ] && echo 'all as expected'
 exit $((failures > 0))

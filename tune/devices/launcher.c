@@ -140,9 +140,10 @@ static unsigned entry_of(const char *list, unsigned place)
 /* Slurm has given each task GPUs of its own, and the variable that hides the others. */
 static bool has_bound(const struct launcher *launcher)
 {
-    const char *bound = said("SLURM_GPU_BIND_TYPE");
+    const char *bind = said("SLURM_GPU_BIND"), *each = said("SLURM_TRES_PER_TASK");
     if (strcmp(launcher->name, "srun") != 0) return false;
-    return said("SLURM_GPUS_PER_TASK") || (bound && strcmp(bound, "none") != 0);
+    if (bind && strncmp(bind, "none", strlen("none")) != 0) return true;
+    return said("SLURM_GPUS_PER_TASK") || (each && strstr(each, "gpu"));
 }
 
 static int find_share(const struct launcher *launcher, struct tw_launched *launched, struct tw_error *error)

@@ -152,13 +152,16 @@ static const struct tw_family *family_of(const struct tw_shards *shards)
     return NULL;
 }
 
-/* The first header as that of the records at hand. Of one shard they are a shard still. */
+/* The first header as that of the records at hand. Of one shard they are a shard still; of several, which have cards of their own, no cards
+   are told. */
 static bool edit_header(struct tw_shards *shards, bool finished)
 {
     struct tw_sheet *headers = &shards->headers;
+    const bool cards = tw_sheet_value_of(headers, 0, "cards").kind == TW_LIST;
     const struct tw_edit edits[] = {{tw_sheet_column(headers, "finished"), finished ? "true" : "false"},
-                                    {tw_sheet_column(headers, "shard"), "\"1/1\""}};
-    return tw_sheet_edit(headers, 0, edits, shards->count > 1 ? 2 : 1);
+                                    {tw_sheet_column(headers, "shard"), "\"1/1\""},
+                                    {tw_sheet_column(headers, "cards"), "null"}};
+    return tw_sheet_edit(headers, 0, edits, shards->count == 1 ? 1 : cards ? 3 : 2);
 }
 
 int tw_shards_rank(struct tw_shards *shards, const uint32_t *rows, size_t count, struct tw_error *error)
