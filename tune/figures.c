@@ -34,7 +34,8 @@ static bool is_of_proof(const struct tw_result *result)
     return result->proof_problem.length && !result->has_timing && !result->has_measured;
 }
 
-static void find_counted(const struct tw_variants *variants, const struct tw_result *result,
+/* False: memory ran out. */
+static bool find_counted(const struct tw_variants *variants, const struct tw_result *result,
                          const struct tw_work *work, struct counted *counted)
 {
     const struct tw_family *family = variants->family;
@@ -50,8 +51,10 @@ static void find_counted(const struct tw_variants *variants, const struct tw_res
         counted->work = shape.work;
     else
         memcpy(counted->value, value, family->field_count * sizeof *value);
+    const bool whole = !shape.failed && !why.failed;
     tw_shape_free(&shape);
     tw_text_free(&why);
+    return whole;
 }
 
 bool tw_result_figure(const struct tw_variants *variants, const struct tw_result *result,
@@ -61,8 +64,7 @@ bool tw_result_figure(const struct tw_variants *variants, const struct tw_result
     const struct tw_counts measured = tw_measured_counts(&result->measured);
     const bool own = is_of_proof(result) || !result->proof_problem.length;
     struct counted counted;
-    if (result->status != TW_STATUS_OK) return false;
-    find_counted(variants, result, work, &counted);
+    if (result->status != TW_STATUS_OK || !find_counted(variants, result, work, &counted)) return false;
     const struct tw_described_measures from = {.time_us = result->has_timing ? result->timing.median_us : 0,
                                                .work = &counted.work,
                                                .counts = result->has_measured           ? &measured

@@ -11,7 +11,6 @@
 #include "gen/layout/solve.h"
 #include "tune/figures.h"
 #include "tune/rank.h"
-#include "tune/sweep/sweep_search.h"
 
 #define BAR_WIDTH 20 /* of the table, where the terminal has room for it */
 #define PAD_LIMIT 1024
@@ -415,59 +414,6 @@ static void add_reason(const struct tw_row *row, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
-/* What a random sample says: with so many draws the best of them is among the best part, but for one case in twenty. */
-static double best_part(size_t draws)
-{
-    return 1 - pow(0.05, 1.0 / (double)draws);
-}
-
-/* How much of the space was seen, and what the winner's standing rests on. */
-static void add_facts(const struct tw_sweep *sweep, struct tw_text *text)
-{
-    struct tw_search_facts facts;
-    tw_sweep_search_facts(sweep, &facts);
-    tw_text_addf(text, "searched by %s, seed %" PRIu64 ": %zu variant%s tried", facts.strategy, facts.seed,
-                 facts.tried, facts.tried == 1 ? "" : "s");
-    if (facts.size)
-        tw_text_addf(text, " of %" PRIu64 " (%.3g %%)\n", facts.size,
-                     100.0 * (double)facts.tried / (double)facts.size);
-    else
-        tw_text_add(text, " of a space that was not counted\n");
-    if (facts.complete) {
-        tw_text_add(text, "nothing is left to try: no variant of the space is better than the best\n");
-    } else if (facts.best) {
-        tw_text_addf(
-            text,
-            "the best was number %zu, and %zu after it were not better; of variants that were not tried "
-            "nothing is sure\n",
-            facts.best, facts.since);
-        if (strcmp(facts.strategy, "random") == 0 && facts.parts == 1)
-            tw_text_addf(
-                text, "a random sample of so many has one of the best %.3g %% in it, with 95 %% confidence\n",
-                100 * best_part(facts.tried));
-    }
-}
-
-/* What a search with a budget went through. */
-static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
-{
-    size_t tried = 0, mine = 0;
-    uint64_t varied = 0;
-    if (!sweep->options->budget_s && !sweep->options->budget_variants) return;
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct tw_row *row = &sweep->rows[i];
-        if (!row->mine || !row->possible) continue;
-        mine++;
-        tried += row->done && row->result.status != TW_STATUS_SKIPPED;
-    }
-    if (sweep->count) varied = tw_sweep_varied(sweep, &sweep->rows[0]);
-    tw_text_add(text, "searched: ");
-    tw_family_add_keys(sweep->space->config.family, varied, text);
-    tw_text_addf(text, "%s; %zu of %zu tried", varied ? "" : "nothing is open", tried, mine);
-    if (sweep->options->budget_s) tw_text_addf(text, " in the %u s of the budget", sweep->options->budget_s);
-    tw_text_add_char(text, '\n');
-}
-
 /* Adds the first variant of that status, a twin of another one or not, and the reason. */
 static void add_left_out(const struct tw_sweep *sweep, enum tw_status status, bool twins, const char *why,
                          struct tw_text *text)
@@ -515,10 +461,7 @@ static void add_summary(const struct tw_sweep *sweep, struct tw_text *text)
     if (sweep->variants.left_out)
         tw_text_addf(text, "%" PRIu64 " more violate constraints, and are not listed\n",
                      sweep->variants.left_out);
-    if (sweep->search)
-        add_facts(sweep, text);
-    else
-        add_search(sweep, text);
+    tw_sweep_add_search(sweep, text);
     add_timing(sweep, text);
     add_left_out(sweep, TW_STATUS_REJECTED, false,
                  sweep->space->config.family->description ? "by constraints, or impossible on this target"

@@ -3,6 +3,7 @@
  *
  *     sweep_show.c    table, verdict
  *     sweep_heat.c    heat map
+ *     sweep_searched.c    how much was seen
  */
 #ifndef TW_CLI_SWEEP_SWEEP_SHOW_H
 #define TW_CLI_SWEEP_SWEEP_SHOW_H
@@ -20,6 +21,9 @@ void tw_sweep_add_heat_map(const struct tw_sweep *sweep, const struct tw_sweep_p
 
 /* Adds what the simulator says of a described kernel's variants, and the first of which it says nothing; nothing of other kernels. */
 void tw_sweep_add_proofs(const struct tw_sweep *sweep, struct tw_text *text);
+
+/* Adds how much of the space a search, or a sweep with a budget, has seen, and what the winner's standing rests on; nothing of others. */
+void tw_sweep_add_search(const struct tw_sweep *sweep, struct tw_text *text);
 
 void tw_sweep_show(const struct tw_sweep *sweep, const struct tw_sweep_view *view, struct tw_text *text);
 

@@ -180,6 +180,8 @@ static const char *const commands[] = {
     "plan fresh",
     "plan wisdom",
     "plan bad",
+    "plan described",
+    "plan swept",
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
@@ -239,6 +241,13 @@ static const struct {
      "32,\n"
      "\"arguments\": [{\"name\": \"out\", \"type\": \"float32\", \"count\": 32, \"role\": \"output\"}],\n"
      "\"reference\": {\"source\": \"other.cu\", \"grid\": 1, \"block\": 32}}}\n"},
+    {"planned.json",
+     "{\"tilewright\": 1, \"kernel\": {\"name\": \"own\", \"source\": \"safe.cu\", \"grid\": 1, \"block\": "
+     "32,\n\"problem\": {\"n\": 32}, \"parameters\": {\"ROWS\": {\"values\": [1, 2, 4], \"default\": 4}},\n"
+     "\"constraints\": [\"ROWS < 4\"], \"metrics\": {\"rows\": {\"value\": \"ROWS\", \"best\": "
+     "\"highest\"}},\n"
+     "\"arguments\": [{\"name\": \"out\", \"type\": \"float32\", \"count\": \"n\", \"role\": \"output\"}],\n"
+     "\"reference\": {\"source\": \"other.cu\", \"grid\": 1, \"block\": 32}}}\n"},
     {"own.launches", "[{\"kernel\": \"own\", \"grid\": 1, \"block\": 32,\n"
                      "\"arguments\": [{\"type\": \"float32\", \"count\": 32}]}]\n"},
     {"page.mustache", "{{#list}}{{name}}: {{{value}}}\n{{>part}}{{/list}}{{^none}}none{{/none}}\n"},
@@ -270,18 +279,21 @@ static int launch(const struct tw_planner *planner, const struct tw_plan *plan, 
 static int plan_in_context(const char *what, struct tw_error *error)
 {
     const struct tw_planner_options options = {.device = TW_PLANNER_SIMULATOR};
+    const bool described = strcmp(what, "described") == 0, swept = strcmp(what, "swept") == 0;
     const struct tw_problem problem = {
-        .family = "tile",
-        .fields = strcmp(what, "bad") == 0 ? "{\"BDIMX\": 8, \"BDIMY\": 4000}"
-                                           : "{\"BDIMX\": 8, \"BDIMY\": 4, \"layout\": \"row-col\", "
-                                             "\"swizzle\": \"none\", \"IPAD\": [0, 1]}",
+        .family = described || swept ? "planned.json" : "tile",
+        .fields = described || swept         ? "{\"n\": 32}"
+                  : strcmp(what, "bad") == 0 ? "{\"BDIMX\": 8, \"BDIMY\": 4000}"
+                                             : "{\"BDIMX\": 8, \"BDIMY\": 4, \"layout\": \"row-col\", "
+                                               "\"swizzle\": \"none\", \"IPAD\": [0, 1]}",
         .name = strcmp(what, "fresh") == 0 ? "fresh" : "plan",
-        .effort = strcmp(what, "measure") == 0 ? TW_EFFORT_MEASURE : TW_EFFORT_ESTIMATE};
+        .effort = described || strcmp(what, "measure") == 0 ? TW_EFFORT_MEASURE : TW_EFFORT_ESTIMATE};
     struct tw_planner *planner = NULL;
     struct tw_plan *plan = NULL, *again = NULL;
     CUcontext context = NULL;
     int code = tw_planner_open(&options, &planner, error);
     if (!code && strcmp(what, "wisdom") == 0) code = tw_planner_add_wisdom(planner, "tile.jsonl", error);
+    if (!code && swept) code = tw_planner_add_wisdom(planner, "planned.jsonl", error);
     const struct tw_driver *driver = code ? NULL : tw_planner_driver(planner);
     if (!code)
         code = tw_driver_check(driver, driver->cuDevicePrimaryCtxRetain(&context, 0),
@@ -720,6 +732,9 @@ static int prepare(void **state)
     must_run("embed whole.jsonl --name k -o unused --format c --top 2 --arch sm_90 --force");
     must_run("embed transpose.json --name k -o unused --format ptx --arch sm_90 --force");
     must_run("plan");
+    must_run("sweep planned.json --by rows -o planned.jsonl");
+    must_run("plan described");
+    must_run("plan swept");
     shell("rm -rf unused; sed '1s/\"finished\": true/\"finished\": false/; 3,$d' whole.jsonl >half.jsonl");
     list_files(".", &before);
     assert_int_equal(chdir(folder), 0);

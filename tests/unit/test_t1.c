@@ -17,6 +17,7 @@
 #include "gen/described/description.h"
 #include "gen/t1/t1.h"
 #include "gen/t1/translate.h"
+#include "tune/search/part.h"
 
 typedef struct tw_expression_value value;
 
@@ -265,6 +266,18 @@ static void close_file(struct file *file)
     tw_text_free(&file->warnings);
 }
 
+/* A search of the space finds as many: every one of them, and no other, is a point of its parts. */
+static void check_parts(const struct tw_config *config, const struct tw_target *target, size_t count)
+{
+    struct tw_parts parts;
+    uint64_t size;
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(tw_parts_list(config, target, &parts, &error), TW_OK);
+    assert_true(tw_parts_size(&parts, 1000000, &size));
+    assert_int_equal(size, count);
+    tw_parts_free(&parts);
+}
+
 /* How many variants of the description's space are accepted. */
 static size_t count_variants(const struct file *file)
 {
@@ -279,6 +292,7 @@ static size_t count_variants(const struct file *file)
     assert_int_equal(tw_config_expand(&config, target, &variants, &error), TW_OK);
     for (size_t i = 0; i < variants.count; i++)
         count += tw_family_accepts(variants.family, variants.variant[i].value, target);
+    check_parts(&config, target, count);
     tw_variants_free(&variants);
     tw_config_free(&config);
     return count;

@@ -125,33 +125,35 @@ int tw_heat_check_group(struct tw_heat *heat)
 
 /* ---- the first that is right ---- */
 
-static bool is_small(const struct tw_variants *space, const struct tw_variant *variant)
-{
-    struct tw_shape shape = {0};
-    const bool made = tw_family_shape(space->family, variant->value, &space->target, &shape);
-    const bool small = made && tw_work_units(&shape.work) <= TW_PROOF_SMALL;
-    tw_shape_free(&shape);
-    return small;
-}
-
-/* What is run of a candidate: on the simulator its proof problem, or its own, if that is small. False: there is none, which is said. */
-static bool choose_problem(struct tw_heat *heat, const struct tw_variant *variant,
-                           struct tw_proof_problem *problem)
+static int find_small(struct tw_heat *heat, const struct tw_variant *variant, bool *small)
 {
     const struct tw_variants *space = heat->contest->space;
+    struct tw_shape shape = {0};
+    const bool made = tw_family_shape(space->family, variant->value, &space->target, &shape);
+    *small = made && tw_work_units(&shape.work) <= TW_PROOF_SMALL;
+    tw_shape_free(&shape);
+    return made ? TW_OK : tw_fail(heat->error, TW_MEMORY, "out of memory");
+}
+
+/* What is run of a candidate: on the simulator its proof problem, or its own, if that is small. *can false: there is none, which is said. */
+static int choose_problem(struct tw_heat *heat, const struct tw_variant *variant,
+                          struct tw_proof_problem *problem, bool *can)
+{
     struct tw_text *checked = &heat->contest->checked;
     struct tw_result result = {0};
     *problem = (struct tw_proof_problem){.variant = *variant, .is_own = true};
-    if (!is_apart(heat)) return true;
-    tw_proof_problem(space, variant, TW_PROVING_ALONE, problem, &result);
-    const bool can = !problem->is_own || is_small(space, variant);
-    if (!can && !checked->length)
+    *can = true;
+    if (!is_apart(heat)) return TW_OK;
+    tw_proof_problem(heat->contest->space, variant, TW_PROVING_ALONE, problem, &result);
+    int code = problem->is_own ? find_small(heat, variant, can) : TW_OK;
+    if (!*can && !checked->length)
         tw_text_addf(checked, "not checked: %s",
                      result.unproven.length
                          ? tw_text_part(checked, &result.unproven)
                          : "the problem is too large to be simulated, and there is no \"proof\"");
+    if (!tw_result_is_whole(&result)) code = tw_fail(heat->error, TW_MEMORY, "out of memory");
     tw_result_free(&result);
-    return can;
+    return code;
 }
 
 /* Runs one candidate; *passes: it is taken. */
@@ -159,13 +161,15 @@ static int try_one(struct tw_heat *heat, const struct tw_variant *variant, bool 
 {
     struct tw_runner *runner = heat->group;
     struct tw_proof_problem problem;
-    *passes = !choose_problem(heat, variant, &problem);
-    if (*passes) return TW_OK;
+    bool can;
+    int code = choose_problem(heat, variant, &problem, &can);
+    *passes = !can;
+    if (code || !can) return code;
     *runner = (struct tw_runner){.is_estimate = is_estimate};
     memcpy(runner->value, problem.variant.value,
            heat->contest->space->family->field_count * sizeof *runner->value);
     heat->count = 1;
-    int code = tw_heat_ready_group(heat);
+    code = tw_heat_ready_group(heat);
     if (!code && runner->code && is_estimate)
         *passes = true; /* what is wrong is told when it is compiled again */
     if (!code && !runner->code) {

@@ -58,7 +58,7 @@ static void say_description(const struct tw_plan *plan, const struct tw_pick *pi
 static void say_rule(const struct tw_variants *space, const struct tw_pick *pick, struct tw_text *text)
 {
     struct tw_text chosen = {0};
-    if (space->family->description && space->count == 1 && !pick->told.length)
+    if (space->family->description && space->count == 1 && !pick->told.length && !pick->told.failed)
         tw_text_add(&chosen, "the defaults");
     if (space->family->chosen) space->family->chosen(pick->variant->value, &space->target, &chosen);
     const char *how = tw_text_part(text, &chosen);
@@ -80,7 +80,7 @@ static void say_choice(const struct tw_variants *space, const struct tw_pick *pi
         tw_text_add(text, " in ");
         tw_escape_terminal(text, pick->wisdom->file);
     }
-    if (pick->told.length)
+    if (pick->told.length || pick->told.failed)
         tw_text_addf(text, ": %s", tw_text_part(text, &pick->told)); /* which counts candidates itself */
     else if (space->count > 1)
         tw_text_addf(text, "%s 1 of %zu variants, %zu of them possible", pick->wisdom ? ";" : ":",

@@ -191,7 +191,8 @@ static int measure(const struct refining *r, bool *decided)
         keep(r, &contest);
     } else if (!code) {
         if (contest.found) take_right(r, &contest);
-        if (contest.why.length) add_note(r, "not measured", tw_text_part(&r->pick->note, &contest.why));
+        if (contest.why.length || contest.why.failed)
+            add_note(r, "not measured", tw_text_part(&r->pick->note, &contest.why));
     }
     if (!code) tell_checked(r, &contest);
     tw_text_free(&contest.why);

@@ -322,21 +322,6 @@ static int read_told(const struct reader *reader, const char *kernel, struct tw_
     return read ? TW_OK : fail(reader, why, "");
 }
 
-/* Of a described kernel whose problem is the one at hand, as the line's beginning says. */
-static int read_described(const struct reader *reader, struct tw_store_entry *entry)
-{
-    const cJSON *variant = item(reader, "variant");
-    entry->family = reader->problem->family;
-    for (unsigned f = 0; f < entry->family->field_count; f++) {
-        const struct tw_field_info *field = &entry->family->fields[f];
-        if (field->roles & TW_FIELD_PROBLEM)
-            entry->value[f] = reader->problem->value[f];
-        else if (!tw_record_value(variant, NULL, entry->family, f, &entry->value[f]))
-            return fail(reader, "missing, or with a value that the field does not take: ", field->key);
-    }
-    return TW_OK;
-}
-
 /* Keeps the text of a field in the stores. */
 static int keep_text(const struct reader *reader, const struct tw_field_info *field, int64_t *value)
 {
@@ -432,7 +417,8 @@ static int read_entry(const struct reader *reader)
     if (kernel && item(reader, "kernel_hash")) {
         if (!read_string(reader, "kernel_hash", entry.kernel_hash, sizeof entry.kernel_hash))
             return fail(reader, "no hash: ", "kernel_hash");
-        code = reader->problem ? read_described(reader, &entry) : read_told(reader, kernel, &entry);
+        entry.family = reader->problem ? reader->problem->family : NULL;
+        code = reader->problem ? read_fields(reader, &entry) : read_told(reader, kernel, &entry);
     } else {
         entry.family = kernel ? tw_family_find(kernel) : NULL;
         if (!entry.family) return fail(reader, "names no kernel that is known: ", "kernel");

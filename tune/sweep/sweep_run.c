@@ -113,6 +113,12 @@ static int next_row(struct progress *p, size_t *number, bool *got, struct tw_err
     return code;
 }
 
+/* A search is to know what came of its variants before it asks for more: no more wait to be measured than there are cards. */
+static bool is_ahead(const struct progress *p)
+{
+    return p->sweep->search && p->come - p->gone > p->sweep->card_count;
+}
+
 /* Waiting rows go to free workers of the first stage. */
 static int start_rows(struct progress *p, struct tw_workers *workers, enum tw_stage stage,
                       struct tw_error *error)
@@ -120,7 +126,8 @@ static int start_rows(struct progress *p, struct tw_workers *workers, enum tw_st
     const struct tw_sweep *sweep = p->sweep;
     bool got = true;
     int code = TW_OK;
-    while (!code && got && may_begin(p) && has_variants_left(p) && tw_pool_idle(workers->pool)) {
+    while (!code && got && may_begin(p) && has_variants_left(p) && !is_ahead(p) &&
+           tw_pool_idle(workers->pool)) {
         size_t number;
         code = next_row(p, &number, &got, error);
         if (!code && got) code = tw_worker_submit(workers, &sweep->variants, number, stage, error);

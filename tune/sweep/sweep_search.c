@@ -339,7 +339,7 @@ void tw_sweep_search_facts(const struct tw_sweep *sweep, struct tw_search_facts 
                                       .seed = sweep->options->seed,
                                       .size = search->size,
                                       .parts = search->parts.count,
-                                      .complete = !search->left};
+                                      .ended = !search->left};
     for (size_t i = 0; i < sweep->count; i++) {
         const struct tw_row *row = &sweep->rows[i];
         if (!row->possible || !row->done) continue;
@@ -347,7 +347,8 @@ void tw_sweep_search_facts(const struct tw_sweep *sweep, struct tw_search_facts 
         if (!facts->best && best && row->cost == best->cost) facts->best = facts->tried;
     }
     if (facts->best) facts->since = facts->tried - facts->best;
-    if (facts->size && facts->tried >= facts->size) facts->complete = true;
+    const bool walked = facts->ended && search->strategy == tw_strategy_exhaustive;
+    facts->complete = facts->size ? facts->tried >= facts->size : walked;
 }
 
 bool tw_sweep_search_is_whole(const struct tw_sweep *sweep)

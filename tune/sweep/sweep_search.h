@@ -33,7 +33,8 @@ struct tw_search_facts {
     size_t best,
         since; /* number `best` of them, from 1, was the first to cost as little as the best; 0: none ran. So many came after it */
     size_t parts;
-    bool complete; /* nothing is left to be tried */
+    bool complete; /* all was tried */
+    bool ended;    /* no other variant was found that is admitted; there may be some */
 };
 /* True when nothing is left to be tried, and of a sweep that is no search. */
 bool tw_sweep_search_is_whole(const struct tw_sweep *sweep);

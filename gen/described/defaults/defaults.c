@@ -5,7 +5,8 @@
 
 #include "gen/config/config_value.h"
 
-#define MOST_TRIED 200000u /* combinations: a second */
+#define MOST_EVALUATED                                                                                       \
+    1000000u /* expressions: under a second, and each process that reads the description does it again */
 
 /* Where the search stands. */
 struct search {
@@ -115,12 +116,13 @@ int tw_described_set_defaults(const struct tw_described_reader *reader)
     struct tw_description *description = reader->description;
     struct search search = {.description = description, .target = tw_target_find(TW_DEFAULT_SM)};
     struct tw_text first = {0}, reason = {0};
+    const unsigned each = 1 + description->constraint_count + description->derived_count;
     unsigned tried = 1;
     int field, code = TW_OK;
     for (unsigned f = 0; f < description->field_count; f++) search.value[f] = description->fields[f].fallback;
     bool found = is_good(&search, &field, &first), more = !found;
     const bool good = found;
-    while (!found && !search.failed && (more = advance(&search, field)) && tried++ < MOST_TRIED)
+    while (!found && !search.failed && (more = advance(&search, field)) && tried++ < MOST_EVALUATED / each)
         found = is_good(&search, &field, &reason);
     if (search.failed) code = tw_described_no_memory(reader);
     if (!code && found && !good) take(&search);

@@ -4,9 +4,10 @@
  *
  *     axes.h          what a permutation moves: texts -> extents and strides, and their canonical form
  *     fields.h        the words
- *     tile.h          a variant in numbers: the tile, and where each thread goes in it
+ *     order.h, tile.h a variant in numbers: the tile, and where each thread goes in it
  *     transposed.h    permutations that are a transpose, which the transpose family answers for
- *     predict.h, describe.h, choose.h    what a variant costs; its template's variables; the choice
+ *     predict.h, describe.h    what a variant costs, and the problem at least; its template's variables
+ *     runs.h, choose.h         the tiles worth trying, and how they lie in shared memory; the choice
  */
 #ifndef TW_GEN_FAMILIES_PERMUTE_FIELDS_H
 #define TW_GEN_FAMILIES_PERMUTE_FIELDS_H

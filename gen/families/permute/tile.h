@@ -10,9 +10,8 @@
  *                                                                                     |-------------------------|
  *                                                                                                          |-------------------------|
  *
- * Threads take accesses in two orders: along the input's fastest axes when they load, along the output's when they store. An order is
- * a list of digits, the first of which changes fastest: access number n has index n % count of the first, n / count % count of the
- * second, and so on. Between the two the tile lies in shared memory in the output's order, with padding:
+ * Threads take accesses in two orders (order.h): along the input's fastest axes when they load, along the output's when they store.
+ * Between the two the tile lies in shared memory in the output's order, with padding:
  *
  *     |<- pad_every elements ->|<- IPAD ->|<- pad_every elements ->|<- IPAD ->| ...
  */

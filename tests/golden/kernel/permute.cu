@@ -28,6 +28,27 @@ static __device__ __forceinline__ unsigned tile_get(const unsigned n)
     return 4 * (n % 4) + 16 * (n / 4 % 4) + 80 * (n / 16);
 }
 
+// Where tile n begins in the input and in the output.
+static __device__ __forceinline__ void tile_begin(const unsigned n, int *source, int *target)
+{
+    const int i2 = (int)(n % 4) * 16;
+    const int i1 = (int)(n / 4 % 3);
+    const int i0 = (int)(n / 12) * 8;
+    *source = 384 * i2 + 128 * i1 + i0 + 0;
+    *target = i2 + 64 * i1 + 192 * i0 + 0;
+}
+
+static __device__ __forceinline__ void tile_load(const unsigned *source, const int from[1], tile_piece value[1][1])
+{
+    constexpr int rows[1] = { 0 };
+#pragma unroll
+    for (unsigned k = 0; k < 1; k++) {
+        if (k == 0 && threadIdx.x >= 32) break;
+#pragma unroll
+        for (unsigned r = 0; r < 1; r++) value[k][r].all = *(const uint4 *)(source + from[k] + rows[r]);
+    }
+}
+
 extern "C" __global__ void __launch_bounds__(256) tile(const unsigned *__restrict__ in, unsigned *__restrict__ out)
 {
     __shared__ __align__(16) unsigned tile[144];
@@ -35,24 +56,15 @@ extern "C" __global__ void __launch_bounds__(256) tile(const unsigned *__restric
     const int from[1] = { tile_from(thread) };
     const unsigned put[1] = { tile_put(thread) };
     constexpr unsigned across[4] = { 0, 16, 32, 48 };
-    constexpr int rows[1] = { 0 };
     const int to[1] = { tile_to(thread) };
     const unsigned get[1] = { tile_get(thread) };
+    tile_piece value[1][1];
+    int source, target;
+    unsigned n = blockIdx.x;
+    tile_begin(n, &source, &target);
+    tile_load(in + source, from, value);
 #pragma unroll 1
-    for (unsigned n = blockIdx.x; n < 192; n += 5) {
-        const int i2 = (int)(n % 4) * 16;
-        const int i1 = (int)(n / 4 % 3);
-        const int i0 = (int)(n / 12) * 8;
-        const unsigned *const source = in + (384 * i2 + 128 * i1 + i0 + 0);
-        unsigned *const target = out + (i2 + 64 * i1 + 192 * i0 + 0);
-        tile_piece value[1][1];
-#pragma unroll
-        for (unsigned k = 0; k < 1; k++) {
-            if (k == 0 && thread >= 32) break;
-#pragma unroll
-            for (unsigned r = 0; r < 1; r++) value[k][r].all = *(const uint4 *)(source + from[k] + rows[r]);
-        }
-        __syncthreads(); // the tile before is stored
+    for (;;) {
 #pragma unroll
         for (unsigned k = 0; k < 1; k++) {
             if (k == 0 && thread >= 32) break;
@@ -62,22 +74,32 @@ extern "C" __global__ void __launch_bounds__(256) tile(const unsigned *__restric
             }
         }
         __syncthreads();
+        unsigned *const stored = out + target;
+        n += 5;
+        const bool goes_on = n < 192;
+        if (goes_on) { // the next tile is loaded while this one is stored
+            tile_begin(n, &source, &target);
+            tile_load(in + source, from, value);
+        }
 #pragma unroll
         for (unsigned k = 0; k < 1; k++) {
             if (k == 0 && thread >= 32) break;
-            *(uint4 *)(target + to[k]) = *(const uint4 *)(tile + get[k]);
+            *(uint4 *)(stored + to[k]) = *(const uint4 *)(tile + get[k]);
         }
+        if (!goes_on) break;
+        __syncthreads(); // before the next tile goes to its place
     }
 }
 
 // cut, of permute.cu.mustache:
 ...
-    const int to[1] = { cut_to(thread) };
-    const unsigned get[1] = { cut_get(thread) };
-    const unsigned n = blockIdx.x;
+    int source, target;
+    unsigned n = blockIdx.x;
     if (n < 132) {
-        const int i2 = min((int)(n % 4) * 17, 50);
-        const int i1 = (int)(n / 4 % 3);
+        cut_begin(n, &source, &target);
+        cut_load(in + source, from, value);
+#pragma unroll
+        for (unsigned k = 0; k < 1; k++) {
 ...
 
 // bytes, of permute.cu.mustache:
@@ -215,7 +237,8 @@ extern "C" __global__ void __launch_bounds__(256) shifted(const unsigned *__rest
     const unsigned store_end_place[1] = { shifted_store_end_place(thread) };
 #pragma unroll 1
     for (unsigned n = blockIdx.x; n < 12; n += 7) {
-...
+        const int i1 = (int)(n % 3);
+        const int i0 = min((int)(n / 3) * 33, 98);
         const unsigned *const source = in + (131 * i1 + i0 + 0);
         unsigned *const target = out + (67 * i1 + 201 * i0 + 0);
         const unsigned in_begin = (unsigned)((size_t)source / sizeof *source); // modulo a chunk
@@ -404,6 +427,16 @@ static __device__ __forceinline__ unsigned shifted_store_end_place(const unsigne
             (target + store_end_at[k])[i] = tile[store_end_place[k] + (-lead & 3) + i];
         }
 
+// aligned, of permute.cu.mustache:
+...
+    const int store_at[2] = { aligned_store_at(thread), aligned_store_at(thread) + 3072 };
+    const unsigned store_place[2] = { aligned_store_place(thread), aligned_store_place(thread) + 1040 };
+    const unsigned n = blockIdx.x;
+    if (n < 12) {
+        const int i1 = (int)(n % 3);
+        const int i0 = (int)(n / 3) * 32;
+...
+
 // aligned, of permute_shifted.cu.mustache:
 ...
                 const unsigned i = first + j;
@@ -473,13 +506,22 @@ extern "C" __global__ void __launch_bounds__(512)
 
 // repeated, of permute.cu.mustache:
 ...
-    for (unsigned n = blockIdx.x; n < 20; n += 1) {
-        const int i0 = (int)(n);
+    *source = 0;
+    *target = 128 * i0 + 0;
+    asm volatile("" : "+r"(*source)); // each tile loads what repeats
+}
+
+...
+
+// rows_repeated, of permute.cu.mustache:
+...
+    for (unsigned n = blockIdx.x; n < 100; n += 2) {
+        const int i0 = (int)(n) * 4096;
         int begin = 0;
         asm volatile("" : "+r"(begin)); // each tile loads what repeats
         const unsigned *const source = in + begin;
-        unsigned *const target = out + (128 * i0 + 0);
-        repeated_piece value[1][1];
+        unsigned *const target = out + (i0 + 0);
+        unsigned value[16];
 ...
 
 // wide_naive, of permute.cu.mustache:
