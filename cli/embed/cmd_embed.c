@@ -85,10 +85,13 @@ static char *name_of_file(const char *path, const char *command)
 /* Refuses what cannot be together, and fills in what was not given. */
 static void complete(struct tw_embed_options *embed, const char *command)
 {
+    if (embed->chooses && embed->variant)
+        tw_arguments_refuse(command, "--choose and --variant exclude each other");
     if (embed->top && embed->variant) tw_arguments_refuse(command, "--top and --variant exclude each other");
     if (embed->each_problem && (embed->top || embed->variant))
         tw_arguments_refuse(command, "--each-problem and --%s exclude each other",
                             embed->top ? "top" : "variant");
+    if (embed->chooses) embed->each_problem = true;
     if (!embed->arch_count) {
         add_arch(embed, 80);
         add_arch(embed, 90);
@@ -118,6 +121,9 @@ static const struct tw_option options[] = {
      "of a results file: the K best variants (default: the winner)"},
     {"each-problem", 0, NULL, TW_AS_FLAG(struct tw_embed_command, embed.each_problem),
      "of a results file: the winner of every problem in it"},
+    {"choose", 0, NULL, TW_AS_FLAG(struct tw_embed_command, embed.chooses),
+     "of a results file: one launcher that takes any problem, and chooses among the winners of all (with "
+     "--top among the K best of each)"},
     {"variant", 0, "NAME", TW_AS_STRING(struct tw_embed_command, embed.variant), "only this variant"},
     TW_KERNEL_OPTION(struct tw_embed_command, embed.kernel),
     {"template", 0, "FILE", TW_AS_STRING(struct tw_embed_command, embed.template_file),

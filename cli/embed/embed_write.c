@@ -50,6 +50,7 @@ static char *make_command(const struct tw_embed_command *command)
     }
     if (options->variant) tw_text_addf(&text, " --variant %s", options->variant);
     if (options->top) tw_text_addf(&text, " --top %u", options->top);
+    if (options->chooses) tw_text_add(&text, " --choose");
     tw_text_addf(&text, " --name %s", options->name);
     add_list(options, &text);
     if (command->dlopen) tw_text_add(&text, " --dlopen");
@@ -63,15 +64,36 @@ struct description {
     struct tw_embed embed;
     struct tw_embed_variant *variants;
     struct tw_embed_image *cubins;
+    struct tw_embed_device device; /* that the results are of */
     char *command;
 };
 
+/* A number that must not be trusted; 0: it is none. */
+static unsigned whole_of(const cJSON *number)
+{
+    const bool good = cJSON_IsNumber(number) && number->valuedouble >= 0 && number->valuedouble < 0x1p31;
+    return good ? (unsigned)number->valuedouble : 0;
+}
+
+/* As the header of the results says; of a config there are none. */
+static struct tw_embed_device device_of(const cJSON *header)
+{
+    const cJSON *capability = tw_record_member(header, "capability");
+    return (struct tw_embed_device){
+        .name = tw_record_word(header, "device"),
+        .sm = whole_of(tw_record_member(header, "sm")),
+        .multiprocessors = whole_of(tw_record_member(capability, "multiprocessors")),
+    };
+}
+
 static void describe_variant(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
                              const struct tw_planned *planned, struct tw_embed_image *cubins,
-                             struct tw_embed_variant *variant)
+                             const struct tw_embed_device *device, struct tw_embed_variant *variant)
 {
     bool compiled = planned->images != NULL, all = compiled && planned->images[options->arch_count - 1].cubin;
     *variant = (struct tw_embed_variant){
+        .value = planned->variant->value,
+        .device = device,
         .kernel = &planned->kernel,
         .second = planned->second.name ? &planned->second : NULL,
         .source = planned->source,
@@ -108,9 +130,10 @@ static int describe(const struct tw_embed_command *command, const struct tw_embe
     };
     if (!description->variants || !description->cubins || !description->command)
         return tw_fail(error, TW_MEMORY, "out of memory");
+    if (options->chooses) description->device = device_of(plan->source.winners.records.header);
     for (size_t i = 0; i < plan->count; i++) {
         describe_variant(options, plan, &plan->variants[i], &description->cubins[i * archs],
-                         &description->variants[i]);
+                         &description->device, &description->variants[i]);
     }
     description->embed = (struct tw_embed){
         .name = options->name,
@@ -122,6 +145,9 @@ static int describe(const struct tw_embed_command *command, const struct tw_embe
         .compiler = plan->compiler[0] ? plan->compiler : NULL,
         .archs = options->archs,
         .arch_count = archs,
+        .chooses = options->chooses,
+        .family = plan->space.family,
+        .target = &plan->space.target,
         .dlopen = command->dlopen,
         .ptx_files = options->formats & TW_FORMAT_PTX,
         .cubin_files = options->formats & TW_FORMAT_CUBIN,

@@ -255,6 +255,10 @@ bool tw_described_integer(const struct tw_described_values *values, const struct
 bool tw_described_element(const struct tw_described_values *values, const struct tw_described_type *type,
                           const char *what, enum tw_element *element, struct tw_text *reason);
 
+/* Whether the expression uses a name that `changes`; NULL: it uses none. */
+bool tw_described_changes(const struct tw_description *description, const struct tw_expression *expression,
+                          const bool *changes);
+
 /* Argument number `number`. */
 bool tw_described_resolve_given(const struct tw_described_values *values, unsigned number,
                                 struct tw_described_argument *resolved, struct tw_text *reason);
@@ -285,6 +289,8 @@ unsigned tw_described_asked(const char *text);
 bool tw_described_add_macros(const struct tw_described_values *values,
                              const struct tw_described_program *program, struct tw_text *text,
                              struct tw_text *reason);
+/* Whether the kernel's source, or the name of one of its entry points, depends on a name that `changes` (of each name of the description). */
+bool tw_described_is_compiled_in(const struct tw_description *description, const bool *changes);
 int tw_described_source(const struct tw_described_values *values, const struct tw_described_program *program,
                         const char *config, struct tw_kernel *kernel, struct tw_error *error);
 /* What the kernel is given, and must compute; it becomes the kernel's. */

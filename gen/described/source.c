@@ -199,6 +199,38 @@ static void add_offered(const struct tw_described_values *values, const struct t
     }
 }
 
+/* ---- what a kernel is compiled for ---- */
+
+/* A size of the first launch that the source asks for by the name that Kernel Tuner gives it. */
+static const struct tw_expression *asked_size(const struct tw_described_program *program, size_t number)
+{
+    const struct tw_described_launch *first = program->launches;
+    while (first->repeat && first->inner_count) first = first->inner;
+    if (!(program->asked >> number & 1u) || number >= 6) return NULL;
+    return number < 3 ? first->block[number] : first->grid[number - 3];
+}
+
+bool tw_described_is_compiled_in(const struct tw_description *description, const bool *changes)
+{
+    const struct tw_described_program *program = &description->program;
+    for (unsigned i = 0; description->names[i]; i++) {
+        const char *key = description->names[i];
+        const bool is_macro = i < description->field_count && description->field[i].is_macro;
+        if (!changes[i]) continue;
+        if ((is_macro && program->takes_parameters) ||
+            in_entry(program->launches, program->launch_count, key) ||
+            (program->is_template && mentions(program->text, key)))
+            return true;
+    }
+    for (unsigned i = 0; i < program->macro_count; i++) {
+        if (tw_described_changes(description, program->macros[i].value, changes)) return true;
+    }
+    for (size_t i = 0; i < OFFERED; i++) {
+        if (tw_described_changes(description, asked_size(program, i), changes)) return true;
+    }
+    return false;
+}
+
 /* ---- the text ---- */
 
 static void add_title(const struct tw_described_values *values, const struct tw_described_program *program,

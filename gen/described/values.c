@@ -61,6 +61,15 @@ bool tw_described_values(const struct tw_description *description, const int64_t
     return true;
 }
 
+bool tw_described_changes(const struct tw_description *description, const struct tw_expression *expression,
+                          const bool *changes)
+{
+    bool uses = false;
+    for (unsigned i = 0; expression && description->names[i] && !uses; i++)
+        uses = changes[i] && tw_expression_uses(expression, i);
+    return uses;
+}
+
 bool tw_described_evaluate(const struct tw_described_values *values, const struct tw_expression *expression,
                            const char *what, struct tw_expression_value *result, struct tw_text *reason)
 {

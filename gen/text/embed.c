@@ -10,6 +10,7 @@
 
 #include "base/escape.h"
 #include "gen/text/data.h"
+#include "gen/text/embed_choose.h"
 #include "gen/text/embed_program.h"
 #include "gen/text/mustache.h"
 #include "gen/text/templates.h"
@@ -180,6 +181,7 @@ static void describe_variant(const struct tw_embed *embed, size_t number, struct
     tw_embed_add_foreign(data, "chosen", variant->chosen);
     tw_embed_add_foreign(data, "checked", variant->checked);
     tw_embed_add_foreign(data, "needs", variant->needs);
+    if (embed->chooses) tw_embed_describe_choice(embed, number, data);
 }
 
 /* ---- all of them ---- */
@@ -263,6 +265,7 @@ static void describe_all(const struct tw_embed *embed, struct tw_data *data)
     tw_data_number(data, "ptx_sm", embed->archs[0]);
     describe_images(embed, data);
     describe_most(embed, data);
+    tw_embed_describe_choices(embed, data);
     struct tw_data list = tw_data_list(data, "variants");
     for (size_t i = 0; i < embed->count; i++) {
         struct tw_data item = tw_data_item(&list);

@@ -25,7 +25,15 @@ struct tw_embed_image {
     size_t count;
 };
 
+/* A device that results are of. */
+struct tw_embed_device {
+    const char *name;
+    unsigned sm, multiprocessors;
+};
+
 struct tw_embed_variant {
+    const int64_t *value;                 /* of its fields; read where the embed chooses */
+    const struct tw_embed_device *device; /* that it was measured on; the same */
     const struct tw_kernel *kernel; /* its name begins the entry points'; at least one argument is passed */
     const struct tw_kernel *second; /* behind it in the same source and images (tw_render_both); NULL: none */
     /* Of somebody's own kernel, what its images call the entry point of each launch, and each argument that is a symbol: NULL where they lack
@@ -55,6 +63,11 @@ struct tw_embed {
     const char *compiler;  /* "NVRTC 13.0"; NULL: nothing was compiled                         */
     const unsigned *archs; /* ascending, at least one                                          */
     size_t arch_count;
+    /* NAME.c chooses among the variants for a problem; of each problem they stand from the best on. */
+    bool chooses;
+    const struct tw_family
+        *family; /* of the variants; read where it chooses, and the target that they were made for */
+    const struct tw_target *target;
     bool dlopen;                 /* NAME.c opens libcuda itself                             */
     bool ptx_files, cubin_files; /* these formats are written: NAME.json names the files    */
     const struct tw_embed_variant *variants;

@@ -38,7 +38,8 @@ struct tw_embed_options {
     const char *template_file; /* or NULL: the family's own template */
     const char *variant;       /* or NULL: all of a config, the winner of results */
     unsigned top;              /* 0: not given */
-    bool each_problem;         /* of results: the winner of every problem */
+    bool each_problem;         /* of results: the winner of every problem, with `top` so many of each */
+    bool chooses;              /* NAME.c chooses among them for a problem (gen/text/embed.h) */
     unsigned archs[TW_MAX_ARCHS];
     size_t arch_count;          /* ascending, none twice; what a config leaves open is chosen for the last */
     unsigned formats;           /* of enum tw_format */

@@ -309,7 +309,9 @@ int tw_embed_plan(const struct tw_embed_options *options, const struct tw_watche
     if (!plan->source.winners.count && (options->top || options->each_problem))
         return tw_fail_at(error, TW_INPUT, options->file, 0, 0,
                           "%s needs a results file: a config says nothing about which variant is best",
-                          options->top ? "--top" : "--each-problem");
+                          options->chooses ? "--choose"
+                          : options->top   ? "--top"
+                                           : "--each-problem");
     note_hash(plan);
     const struct tw_target target = chosen_target(options);
     code = tw_space_expand(&plan->source, &target, &plan->space, error);

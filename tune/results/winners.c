@@ -86,16 +86,16 @@ static bool same_problem(const struct tw_family *family, const cJSON *a, const c
     return true;
 }
 
-/* The best of each problem, moved to the front. */
-static size_t keep_best(const struct tw_winners *winners)
+/* The `most` best of each problem, moved to the front. */
+static size_t keep_best(const struct tw_winners *winners, unsigned most)
 {
     struct tw_record *list = winners->chosen;
     size_t kept = 0;
     for (size_t i = 0; i < winners->count; i++) {
-        bool beaten = false;
-        for (size_t k = 0; k < kept && !beaten; k++)
-            beaten = same_problem(winners->set.family, list[k].object, list[i].object);
-        if (!beaten) list[kept++] = list[i];
+        unsigned better = 0;
+        for (size_t k = 0; k < kept && better < most; k++)
+            better += same_problem(winners->set.family, list[k].object, list[i].object);
+        if (better < most) list[kept++] = list[i];
     }
     return kept;
 }
@@ -134,10 +134,10 @@ static int choose(const struct tw_winners_wanted *wanted, struct tw_winners *win
     if (!winners->count) return fail_without(wanted, winners, error);
     if (wanted->variant) {
         winners->count = 1;
-    } else if (wanted->top) {
+    } else if (wanted->top && !wanted->each_problem) {
         if (winners->count > wanted->top) winners->count = wanted->top;
     } else {
-        winners->count = keep_best(winners);
+        winners->count = keep_best(winners, wanted->top ? wanted->top : 1);
         if (winners->count > 1 && !wanted->each_problem)
             return tw_fail_at(error, TW_INPUT, winners->records.file, 0, 0,
                               "it holds %zu problems, each with a winner of its own: --each-problem takes "

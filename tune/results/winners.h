@@ -14,7 +14,7 @@
 struct tw_winners_wanted {
     const char *variant; /* the one of this name; NULL: the best            */
     unsigned top;        /* so many of the best; 0: not given               */
-    bool each_problem;   /* the best of every problem                       */
+    bool each_problem;   /* the best of every problem, with `top` so many   */
     bool ran;            /* a variant that is named must have a rank as well */
     const struct tw_description
         *kernel; /* that the command line names (--kernel); NULL: none. It outlives the winners */

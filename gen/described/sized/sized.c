@@ -1,0 +1,365 @@
+/* A variant's sizes as functions of the problem's numbers. */
+#include "gen/described/sized/sized.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/escape.h"
+#include "base/expression/as_c.h"
+#include "gen/described/argument_parts.h"
+#include "gen/described/parts.h"
+
+/* What the functions below write, and of what. */
+struct sizer {
+    const struct tw_description *description;
+    struct tw_described_values values; /* "turn" changes */
+    const char *name, *variant;
+    bool changes[TW_DESCRIBED_NAMES]; /* with the problem */
+    struct tw_expression_c names[TW_DESCRIBED_NAMES];
+    struct tw_text members; /* C of the problem's numbers and of derived values, each with a NUL behind it */
+    size_t member[TW_DESCRIBED_NAMES]; /* where in it */
+    unsigned derived;                  /* values that change */
+    unsigned function_count, launch, number;
+    struct tw_text functions, sizes;
+    const char *own_problem;
+};
+
+static bool refuse(struct sizer *sizer, const char *why)
+{
+    if (!sizer->own_problem) sizer->own_problem = why;
+    return false;
+}
+
+static bool changes(const struct sizer *sizer, const struct tw_expression *expression)
+{
+    return tw_described_changes(sizer->description, expression, sizer->changes);
+}
+
+/* ---- names ---- */
+
+bool tw_field_is_measured(const struct tw_field_info *field)
+{
+    return field->kind == TW_FIELD_INT && !field->words;
+}
+
+void tw_field_add_member(const struct tw_field_info *field, struct tw_text *text)
+{
+    struct tw_text reason = {0};
+    tw_text_addf(text, "%s%s", field->key, tw_name_accept(field->key, &reason) ? "" : "_");
+    tw_text_free(&reason);
+}
+
+/* A text of the problem is unknown to C: what uses it is refused there, as a double is. */
+static void name_field(struct sizer *sizer, unsigned field)
+{
+    const struct tw_field_info *info = &sizer->description->fields[field];
+    if (!(info->roles & TW_FIELD_PROBLEM)) return;
+    sizer->changes[field] = true;
+    sizer->names[field].value = (struct tw_expression_value){.kind = TW_EXPRESSION_DOUBLE};
+    if (!tw_field_is_measured(info)) return;
+    sizer->member[field] = sizer->members.length;
+    tw_text_add(&sizer->members, "problem->");
+    tw_field_add_member(info, &sizer->members);
+    tw_text_add_bytes(&sizer->members, "", 1);
+    sizer->names[field].code = "";
+}
+
+static void name_derived(struct sizer *sizer, unsigned name, const struct tw_expression *expression)
+{
+    if (!changes(sizer, expression)) return;
+    sizer->changes[name] = true;
+    sizer->member[name] = sizer->members.length;
+    tw_text_addf(&sizer->members, "derived[%u]", sizer->derived++);
+    tw_text_add_bytes(&sizer->members, "", 1);
+    sizer->names[name].code = "";
+}
+
+/* What each name stands for; the texts are pointed to once they are all there. */
+static bool name_all(struct sizer *sizer)
+{
+    const struct tw_description *description = sizer->description;
+    const unsigned turn = tw_described_name_of(description, TW_DESCRIBED_MACHINES);
+    for (unsigned i = 0; i <= turn; i++) sizer->names[i].value = sizer->values.value[i];
+    for (unsigned f = 0; f < description->field_count; f++) name_field(sizer, f);
+    for (unsigned d = 0; d < description->derived_count; d++)
+        name_derived(sizer, description->field_count + TW_DESCRIBED_MACHINES + d, description->derived[d]);
+    for (unsigned i = 0; i <= turn && !sizer->members.failed; i++) {
+        if (sizer->names[i].code) sizer->names[i].code = sizer->members.data + sizer->member[i];
+    }
+    return !sizer->members.failed;
+}
+
+/* ---- expressions ---- */
+
+/* Adds C of the expression's value, an integer: the number, or the call of a function, which is added too. */
+static bool add_value(struct sizer *sizer, const struct tw_expression *expression, struct tw_text *text)
+{
+    struct tw_expression_value value;
+    struct tw_expression_fault fault;
+    int64_t whole;
+    if (!changes(sizer, expression)) {
+        if (!tw_expression_evaluate(expression, sizer->values.value, &value, &fault) ||
+            !tw_described_whole(&value, &whole))
+            return refuse(sizer, "an expression has no whole value");
+        tw_text_addf(text, "INT64_C(%" PRId64 ")", whole);
+        return true;
+    }
+    tw_text_addf(&sizer->functions, "/* ");
+    tw_escape_code(&sizer->functions, expression->text);
+    tw_text_addf(
+        &sizer->functions,
+        " */\nstatic int64_t %s_number%u_%s(const struct %s_problem *problem, const int64_t *derived, "
+        "const char **fault)\n{\n    (void)problem, (void)derived, (void)fault;\n",
+        sizer->name, sizer->function_count, sizer->variant, sizer->name);
+    if (!tw_expression_add_c(expression, sizer->names, sizer->name, &sizer->functions))
+        return refuse(sizer, "expressions of the problem's numbers compute with fractions or words");
+    tw_text_add(&sizer->functions, "}\n\n");
+    tw_text_addf(text, "%s_number%u_%s(problem, derived, &fault)", sizer->name, sizer->function_count++,
+                 sizer->variant);
+    return true;
+}
+
+/* Adds a statement: `before`, the value, `after`. */
+static bool add_statement(struct sizer *sizer, const char *before, const struct tw_expression *expression,
+                          const char *after)
+{
+    struct tw_text value = {0};
+    const bool fine = add_value(sizer, expression, &value);
+    if (fine) tw_text_addf(&sizer->sizes, "    %s%s%s", before, tw_text_part(&sizer->sizes, &value), after);
+    tw_text_free(&value);
+    return fine;
+}
+
+/* ---- derived values, constraints ---- */
+
+static bool add_derived(struct sizer *sizer)
+{
+    const struct tw_description *description = sizer->description;
+    bool fine = true;
+    for (unsigned d = 0; d < description->derived_count && fine; d++) {
+        const unsigned name = description->field_count + TW_DESCRIBED_MACHINES + d;
+        struct tw_text before = {0};
+        if (!sizer->changes[name]) continue;
+        tw_text_addf(&before, "%s = ", sizer->names[name].code);
+        fine = add_statement(sizer, tw_text_string(&before), description->derived[d], ";\n");
+        tw_text_add(&sizer->sizes, "    if (fault) return fault;\n");
+        tw_text_free(&before);
+    }
+    return fine;
+}
+
+static bool add_constraints(struct sizer *sizer)
+{
+    bool fine = true;
+    for (unsigned i = 0; i < sizer->description->constraint_count && fine; i++) {
+        const struct tw_described_constraint *constraint = &sizer->description->constraints[i];
+        if (!changes(sizer, constraint->that)) continue;
+        fine = add_statement(sizer, "if (!", constraint->that, " || fault) return fault ? fault : \"");
+        if (!constraint->otherwise) tw_text_add(&sizer->sizes, "it violates ");
+        tw_escape_code(&sizer->sizes, constraint->otherwise ? constraint->otherwise : constraint->that->text);
+        tw_text_add(&sizer->sizes, "\";\n");
+    }
+    return fine;
+}
+
+/* ---- arguments ---- */
+
+static bool number_changes(const struct sizer *sizer, const struct tw_described_number *number)
+{
+    return changes(sizer, number->expression);
+}
+
+/* Any number in what is passed by value. */
+static bool value_changes(const struct sizer *sizer, const struct tw_described_argument *argument)
+{
+    bool any = number_changes(sizer, &argument->valued) ||
+               (argument->type_name >= 0 && sizer->changes[argument->type_name]);
+    for (size_t i = 0; i < argument->listed_count && !any; i++)
+        any = number_changes(sizer, &argument->listed[i]);
+    for (size_t i = 0; i < argument->member_count && !any; i++)
+        any = value_changes(sizer, &argument->members[i]);
+    return any;
+}
+
+/* Sets the argument at `place` of the launcher's to a number of that type. */
+static bool add_number(struct sizer *sizer, unsigned place, const struct tw_expression *expression,
+                       enum tw_element type)
+{
+    const struct tw_element_info *info = tw_element_info(type);
+    const bool is_float = info->scalar == TW_FLOAT || info->scalar == TW_BFLOAT;
+    struct tw_text before = {0}, after = {0};
+    if (info->components > 1 || (is_float && info->component_bytes < 4))
+        return refuse(sizer, "a vector or a float of 16 bits that it is given depends on the problem");
+    tw_text_addf(&before, "%s_set_%s(sized, %u, ", sizer->name, is_float ? "float" : "integer", place);
+    tw_text_addf(&after, ", %u, &fault);\n", info->component_bytes);
+    const bool fine = add_statement(sizer, tw_text_string(&before), expression, tw_text_string(&after));
+    tw_text_free(&before);
+    tw_text_free(&after);
+    return fine;
+}
+
+/* The bytes of a buffer, or of a piece of scratch, whose place depends on those before it. */
+static bool add_count(struct sizer *sizer, unsigned place, const struct tw_described_argument *argument)
+{
+    const bool is_scratch = argument->role == TW_ROLE_SCRATCH;
+    struct tw_text before = {0}, after = {0};
+    if (!is_scratch && !number_changes(sizer, &argument->counted)) return true;
+    tw_text_addf(&before, "%s_set_%s(sized, %u, ", sizer->name, is_scratch ? "scratch" : "count", place);
+    tw_text_addf(&after, ", %u, UINT64_C(%" PRIu64 "), &fault);\n", tw_described_bytes(argument),
+                 argument->most_bytes);
+    bool fine = true;
+    if (argument->counted.expression)
+        fine = add_statement(sizer, tw_text_string(&before), argument->counted.expression,
+                             tw_text_string(&after));
+    else
+        tw_text_addf(&sizer->sizes, "    %sINT64_C(%" PRIu64 ")%s", tw_text_string(&before), argument->count,
+                     tw_text_string(&after));
+    tw_text_free(&before);
+    tw_text_free(&after);
+    return fine;
+}
+
+static bool add_argument(struct sizer *sizer, unsigned place, unsigned number)
+{
+    const struct tw_described_given *given = &sizer->description->arguments[number];
+    struct tw_described_argument resolved;
+    struct tw_text reason = {0};
+    const bool fine = tw_described_resolve_given(&sizer->values, number, &resolved, &reason);
+    tw_text_free(&reason);
+    if (!fine) return refuse(sizer, "an argument has no value");
+    if (resolved.type_name >= 0 && sizer->changes[resolved.type_name])
+        return refuse(sizer, "the type of an argument depends on the problem");
+    if (given->kind == TW_BUFFER) return add_count(sizer, place, &resolved);
+    if (given->kind == TW_SYMBOL)
+        return !number_changes(sizer, &given->holds->counted) ||
+               refuse(sizer, "the size of a symbol depends on the problem");
+    if (!resolved.has_value || !value_changes(sizer, given->holds)) return true;
+    if (!resolved.has_type || resolved.listed || resolved.members)
+        return refuse(sizer, "a structure that it is given depends on the problem");
+    return add_number(sizer, place, resolved.valued.expression, resolved.type);
+}
+
+static bool add_arguments(struct sizer *sizer)
+{
+    bool fine = true;
+    for (unsigned i = 0; i < sizer->description->argument_count && fine; i++) {
+        fine = add_argument(sizer, sizer->number, i);
+        sizer->number += sizer->description->arguments[i].kind != TW_SYMBOL;
+    }
+    return fine;
+}
+
+/* ---- launches ---- */
+
+static bool add_side(struct sizer *sizer, const struct tw_expression *expression, const char *what, int side)
+{
+    struct tw_text before = {0};
+    if (!changes(sizer, expression)) return true;
+    tw_text_addf(&before, "sized->grids[%u].%s[%d] = %s_side(", sizer->launch, what, side, sizer->name);
+    const bool fine = add_statement(sizer, tw_text_string(&before), expression, ", &fault);\n");
+    tw_text_free(&before);
+    return fine;
+}
+
+/* The numbers that a launch alone is given are arguments of the variant behind the description's. */
+static bool add_parameters(struct sizer *sizer, const struct tw_described_launch *launch)
+{
+    bool fine = true;
+    for (unsigned i = 0; i < launch->parameter_count && fine; i++) {
+        const struct tw_described_parameter *parameter = &launch->parameters[i];
+        enum tw_element type = parameter->type.element;
+        if (changes(sizer, parameter->argument))
+            return refuse(sizer, "which arguments a launch is given depends on the problem");
+        if (!parameter->value) continue;
+        if (parameter->type.name >= 0 &&
+            (sizer->changes[parameter->type.name] ||
+             !tw_described_element_named(&sizer->values.value[parameter->type.name], &type)))
+            return refuse(sizer, "the type of a launch's number depends on the problem");
+        if (changes(sizer, parameter->value)) fine = add_number(sizer, sizer->number, parameter->value, type);
+        sizer->number++;
+    }
+    return fine;
+}
+
+static bool add_launch(struct sizer *sizer, const struct tw_described_launch *launch)
+{
+    bool fine = true;
+    if (changes(sizer, launch->shared) || changes(sizer, launch->carveout) ||
+        changes(sizer, launch->cluster[0]) || changes(sizer, launch->cluster[1]) ||
+        changes(sizer, launch->cluster[2]))
+        return refuse(sizer, "its shared memory or its clusters depend on the problem");
+    for (int side = 0; side < 3 && fine; side++)
+        fine = add_side(sizer, launch->grid[side], "grid", side) &&
+               add_side(sizer, launch->block[side], "block", side);
+    if (fine) fine = add_parameters(sizer, launch);
+    sizer->launch++;
+    return fine;
+}
+
+static bool add_launches(struct sizer *sizer, const struct tw_described_launch *launches, unsigned count);
+
+static bool add_group(struct sizer *sizer, const struct tw_described_launch *group)
+{
+    const unsigned name = tw_described_name_of(sizer->description, TW_DESCRIBED_MACHINES);
+    struct tw_expression_value *turn = &sizer->values.value[name], turns;
+    const struct tw_expression_value outer = *turn;
+    struct tw_expression_fault fault;
+    bool fine = true;
+    int64_t count;
+    if (changes(sizer, group->repeat))
+        return refuse(sizer, "how many launches it has depends on the problem");
+    if (!tw_expression_evaluate(group->repeat, sizer->values.value, &turns, &fault) ||
+        !tw_described_whole(&turns, &count))
+        return refuse(sizer, "an expression has no whole value");
+    for (int64_t i = 0; i < count && fine; i++) {
+        turn->integer = i;
+        sizer->names[name].value = *turn;
+        fine = add_launches(sizer, group->inner, group->inner_count);
+    }
+    *turn = sizer->names[name].value = outer;
+    return fine;
+}
+
+static bool add_launches(struct sizer *sizer, const struct tw_described_launch *launches, unsigned count)
+{
+    bool fine = true;
+    for (unsigned i = 0; i < count && fine; i++)
+        fine = (launches[i].repeat ? add_group : add_launch)(sizer, &launches[i]);
+    return fine;
+}
+
+/* ---- all of it ---- */
+
+static bool add_sizes(struct sizer *sizer, const int64_t *value, const struct tw_target *target)
+{
+    const struct tw_description *description = sizer->description;
+    struct tw_text reason = {0};
+    const bool known = tw_described_values(description, value, target, &sizer->values, &reason);
+    tw_text_free(&reason);
+    if (!known) return refuse(sizer, "a derived value is unknown");
+    if (!name_all(sizer)) return false;
+    if (tw_described_is_compiled_in(description, sizer->changes))
+        return refuse(sizer, "its problem is compiled in");
+    return add_derived(sizer) && add_constraints(sizer) && add_arguments(sizer) &&
+           add_launches(sizer, description->program.launches, description->program.launch_count);
+}
+
+void tw_described_size(const struct tw_description *description, const int64_t *value,
+                       const struct tw_target *target, const char *name, const char *variant,
+                       struct tw_data *data)
+{
+    struct sizer sizer = {.description = description, .name = name, .variant = variant};
+    const bool sized = add_sizes(&sizer, value, target);
+    if (sizer.members.failed) data->failed = true;
+    tw_data_flag(data, "sized", sized);
+    tw_data_number(data, "derived_room", sizer.derived ? sizer.derived : 1);
+    if (sized) {
+        tw_data_text(data, "functions", &sizer.functions);
+        tw_data_text(data, "sizes", &sizer.sizes);
+    } else {
+        tw_data_string(data, "own_problem", sizer.own_problem ? sizer.own_problem : "");
+    }
+    tw_text_free(&sizer.functions);
+    tw_text_free(&sizer.sizes);
+    tw_text_free(&sizer.members);
+}

@@ -1,0 +1,75 @@
+/* What the launchers know of problems and devices, to choose a variant by. */
+#include "gen/text/embed_choose.h"
+
+#include <inttypes.h>
+
+#include "base/escape.h"
+#include "gen/described/sized/sized.h"
+#include "gen/text/embed_program.h"
+
+/* The members of the problem's struct. */
+static void describe_members(const struct tw_family *family, struct tw_data *data)
+{
+    struct tw_data list = tw_data_list(data, "members");
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const struct tw_field_info *field = &family->fields[f];
+        struct tw_text member = {0};
+        if (!(field->roles & TW_FIELD_PROBLEM)) continue;
+        struct tw_data item = tw_data_item(&list);
+        tw_field_add_member(field, &member);
+        tw_data_text(&item, "member", &member);
+        tw_data_string(&item, "key", field->key);
+        tw_data_flag(&item, "measured", tw_field_is_measured(field));
+    }
+}
+
+void tw_embed_describe_choices(const struct tw_embed *embed, struct tw_data *data)
+{
+    unsigned room = 1;
+    for (size_t i = 0; i < embed->count; i++) {
+        const struct tw_shape *shape = &embed->variants[i].kernel->shape;
+        if (shape->argument_count + 1 > room) room = shape->argument_count + 1; /* and the scratch */
+    }
+    tw_data_flag(data, "chooses", embed->chooses);
+    tw_data_number(data, "room", room);
+    if (embed->chooses) describe_members(embed->family, data);
+}
+
+/* The problem that the variant was measured on: 64, "float32" */
+static void add_own(const struct tw_family *family, const int64_t *value, struct tw_text *text)
+{
+    for (unsigned f = 0; f < family->field_count; f++) {
+        const struct tw_field_info *field = &family->fields[f];
+        const struct tw_field_value own = tw_field_value_of(field, value[f]);
+        if (!(field->roles & TW_FIELD_PROBLEM)) continue;
+        tw_text_add(text, text->length ? ", " : "");
+        if (tw_field_is_measured(field)) {
+            tw_text_addf(text, "INT64_C(%" PRId64 ")", own.number);
+            continue;
+        }
+        tw_text_add_char(text, '"');
+        if (own.is_word)
+            tw_escape_code(text, own.text);
+        else
+            tw_text_addf(text, "%" PRId64, own.number);
+        tw_text_add_char(text, '"');
+    }
+}
+
+void tw_embed_describe_choice(const struct tw_embed *embed, size_t number, struct tw_data *data)
+{
+    const struct tw_embed_variant *variant = &embed->variants[number];
+    struct tw_text own = {0};
+    add_own(embed->family, variant->value, &own);
+    tw_data_text(data, "own", &own);
+    tw_embed_add_foreign(data, "device", variant->device->name);
+    tw_data_number(data, "device_sm", variant->device->sm);
+    tw_data_number(data, "device_multiprocessors", variant->device->multiprocessors);
+    if (embed->family->description) {
+        tw_described_size(embed->family->description, variant->value, embed->target, embed->name,
+                          variant->kernel->name, data);
+    } else {
+        tw_data_flag(data, "sized", false);
+        tw_data_string(data, "own_problem", "its problem is compiled in");
+    }
+}

@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# One launcher for all problems (embed --choose): it computes the right thing for problems between those that were swept, takes no variant
+# whose constraints fail, says what it chose and why, and refuses what no variant takes. Expressions as C are compared with the program's own
+# evaluator, over a range of problems.
+. "${BASH_SOURCE%/*}/../shell.sh" || exit 1
+dropin=$BUILD_DIR/dropin
+kernels=$SOURCE_DIR/examples/kernels
+include=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.txt")
+warnings="-Wall -Wextra -pedantic -Werror"
+sanitizer=
+readelf -d "$dropin/libcuda.so.1" | grep -q libasan && sanitizer="-fsanitize=address,undefined"
+readelf -d "$dropin/libcuda.so.1" | grep -q libtsan && sanitizer="-fsanitize=thread"
+cd "$work" || exit 1
+
+# sweep CONFIG: into results.jsonl
+sweep() {
+    "$TILEWRIGHT" sweep "$1" -o "${1%.json}.jsonl" --force >out 2>&1 || fail "sweep $1: $(tail -3 out)"
+}
+
+# build PROGRAM COMPILER OPTIONS...: the launcher k of `embed OPTIONS` with a program of tests/embed.
+build() {
+    local program=$1 compiler=$2
+    shift 2
+    "$TILEWRIGHT" embed "$@" --name k --arch sm_90 --choose --force --format c -o made >out 2>&1 || fail "embed $*: $(cat out)"
+    $compiler $warnings $sanitizer -I"$include" -Imade "$SOURCE_DIR/tests/embed/$program.c" made/k.c -x none -L"$dropin" -lcuda -ldl -pthread \
+        -o program 2>out || fail "$compiler $program: $(head -20 out)"
+}
+
+run() {
+    LD_LIBRARY_PATH=$dropin ./program "$@" >out 2>&1 || fail "$*: $(cat out)"
+}
+
+says() {
+    grep -qF -- "$1" out || fail "not said: $1, in: $(cat out)"
+}
+
+# refused TEXT OPTIONS...
+refused() {
+    local text=$1
+    shift
+    "$TILEWRIGHT" embed --name k -o made "$@" >out 2>&1 && fail "embed $*: not refused"
+    grep -qF -- "$text" out || fail "embed $*: no \"$text\" in: $(cat out)"
+}
+
+# ---- products of matrices ----
+
+cp "$kernels/matmul.cu" "$kernels/naive_matmul.cu" .
+sed 's/"m": 64, "n": 64, "k": 64/"m": [32, 128], "n": 32, "k": 32/; s/"pow2": \[8, 16\]/"pow2": [8, 8]/; s/"values": \[2, 4\]/"values": [4]/
+     s/"values": \[0, 2\]/"values": [0]/' "$kernels/matmul.json" >matmul.json
+sweep matmul.json
+refused "--choose needs a results file" matmul.json --choose
+refused "--choose and --variant exclude each other" matmul.jsonl --kernel matmul.json --choose --variant x
+build choose "g++ -x c++ -std=c++11" matmul.jsonl --kernel matmul.json --top 2 --dlopen
+build choose "gcc -std=c99" matmul.jsonl --kernel matmul.json --top 2
+
+run "32 32 32" "128 32 32" "@simulator (sm_90)" "128 32 32" # the measured ones
+[ "$(grep -c ": 0 wrong, measured, 1 away; .*: the fastest of this problem, m [0-9]*, n 32, k 32, measured on this device" out)" = 1 ] || fail "as measured: $(cat out)"
+run "96 64 32" "160 32 8" "32 96 24" "256 32 64"
+says "96 x 64 x 32: 0 wrong, not measured, 2.66667 away; matmul_m128"
+says "32 x 96 x 24: 0 wrong, not measured, 4 away; matmul_m32"
+run "48 32 32" "16 64 8" "80 32 40" # tiles of 32 rows do not fill them
+[ "$(grep -c "_BM16.*_BM32[^ ]* is nearer or faster, but: tiles must fill the matrices" out)" = 3 ] || fail "the next best: $(cat out)"
+run "-40 32 32" "-64 48 32" "-64 32 33" "-0 32 32" "--32 32 32" "-9223372036854775808 32 32" "-64 1099511627776 4194304"
+says "no kernel takes the problem m 40, n 32, k 32; the nearest, matmul_m32_BM"
+says "does not: tiles must fill the matrices"
+says "does not: a number leaves 64 bits"
+LD_LIBRARY_PATH=$dropin ./program "@nobody" "64 64 32" >out && fail "a device that nobody knows"
+says "no results are of a device 'nobody'; some are of 'simulator (sm_90)'"
+
+# ---- expressions ----
+
+cat >sums.cu <<'END'
+__global__ void sums(int *out, int m, int mixed) { if (blockIdx.x == 0 && threadIdx.x == 0) out[0] = m + mixed; }
+END
+cat >sums.json <<'END'
+{ "tilewright": 1, "kernel": {
+  "name": "sums", "source": "sums.cu", "problem": { "m": [5, 24] }, "parameters": { "T": 3 },
+  "derived": { "half": "m // 2", "odd": "m % 2 == 1", "size": "max(1, abs(m) - 7, min(half, 20, T * 4))",
+               "mixed": "odd ? (m << 2 ^ 5) + gcd(m, 12) * 100 : ~m | (m >> 1 & 6) - ceil_div(m, T) + -m % 7 + (m - 1) // -4 + 2 ** (m % 9)" },
+  "constraints": [ "m < 50 or m > 52 and m != 55", "not (10 < m <= 14)", { "that": "60 % (m - 20) < 1 or m < 19 or m > 21", "else": "it is near 20" },
+                   "m < 30 or odd or log2(m & -m) > 1", "odd or m / 2 >= -18", "(m == 7 ? 1 / 0 : m + sizeof(float32)) != 10", "m > -38 and 'a' != 'b'" ],
+  "arguments": [ { "name": "out", "type": "int32", "count": "size", "role": "output", "fill": "zeros" }, { "name": "m", "type": "int32", "value": "m" },
+                 { "name": "mixed", "type": "int32", "value": "mixed" } ],
+  "grid": "size", "block": 32, "reference": null } }
+END
+sweep sums.json
+build choose_sums "gcc -std=c99" sums.jsonl --kernel sums.json
+run
+cat >expected.py <<'END'
+from math import gcd, log2
+def taken(m):
+    odd = m % 2 == 1
+    if not (m < 50 or m > 52 and m != 55) or 10 < m <= 14 or m in (6, 7, 20) or not (60 % (m - 20) < 1 or m < 19 or m > 21): return False
+    return (m < 30 or odd or log2(m & -m) > 1) and (odd or m // 2 >= -18) and m > -38
+for m in range(-40, 61):
+    if not taken(m): print(m, "refused"); continue
+    size = max(1, abs(m) - 7, min(m // 2, 20, 12))
+    mixed = (m << 2 ^ 5) + gcd(m, 12) * 100 if m % 2 else ~m | (m >> 1 & 6) - -(-m // 3) + -m % 7 + (m - 1) // -4 + 2 ** (m % 9)
+    print(m, size, m + mixed)
+END
+python3 expected.py >expected
+diff expected out >differ || fail "expressions: $(head -5 differ)"
+
+# ---- kernels with their problem compiled in ----
+
+sed 's/"define": .*//; s/"grid": "size"/"define": { "SIZE": "m" }, "grid": "size"/' sums.json >compiled.json
+sweep compiled.json
+build choose_sums "g++ -x c++ -std=c++11" compiled.jsonl --kernel compiled.json
+run
+[ "$(grep -vc refused out)" = 2 ] && grep -q "^5 " out && grep -q "^24 " out || fail "compiled in: $(grep -v refused out)"
+
+[ $failures -eq 0 ] && echo "ok"
+exit $((failures != 0))
