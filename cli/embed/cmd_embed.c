@@ -56,11 +56,13 @@ static bool read_name(char *name, void *place, const char *command)
     return known;
 }
 
-static void take_file(char **files, size_t count, void *place, const char *command)
+static void take_files(char **files, size_t count, void *place, const char *command)
 {
     if (!count) tw_arguments_refuse(command, "which config or results file?");
-    if (count > 1) tw_arguments_refuse(command, "only one file is taken; '%s' is too many", files[1]);
-    *(const char **)place = files[0];
+    struct tw_embed_command *embed = place;
+    embed->files = files;
+    embed->file_count = count;
+    embed->embed.file = files[0];
 }
 
 /* The file's name without its folder and ending, with '_' for what no name has, as TilewrightKernels.cmake makes it. In memory of its
@@ -83,8 +85,12 @@ static char *name_of_file(const char *path, const char *command)
 }
 
 /* Refuses what cannot be together, and fills in what was not given. */
-static void complete(struct tw_embed_options *embed, const char *command)
+static void complete(struct tw_embed_command *whole, const char *command)
 {
+    struct tw_embed_options *embed = &whole->embed;
+    if (whole->file_count > 1 && !embed->chooses)
+        tw_arguments_refuse(command, "only one file is taken; '%s' is too many (--choose takes several)",
+                            whole->files[1]);
     if (embed->chooses && embed->variant)
         tw_arguments_refuse(command, "--choose and --variant exclude each other");
     if (embed->top && embed->variant) tw_arguments_refuse(command, "--top and --variant exclude each other");
@@ -138,8 +144,8 @@ static const struct tw_option options[] = {
     TW_COMPILE_MEMORY_OPTION(struct tw_embed_command, compile_mib),
     TW_FORCE_OPTION(struct tw_embed_command, force),
     TW_NO_CACHE_OPTION(struct tw_embed_command, embed.no_cache),
-    {"CONFIG|RESULTS", 0, NULL, TW_AS_OPERANDS(struct tw_embed_command, embed.file, take_file),
-     "a JSON config, or a results file of a sweep"},
+    {"CONFIG|RESULTS", 0, NULL, .kind = TW_OPTION_OPERANDS, .take = take_files,
+     .help = "a JSON config, or a results file of a sweep; with --choose any number of results files"},
     {0},
 };
 
@@ -166,17 +172,30 @@ static void keep_memory(void)
 #endif
 }
 
-static int embed(const struct tw_embed_command *command, struct tw_embed_plan *plan, struct tw_text *written,
-                 struct tw_error *error)
+/* Plans one of the command's files, and compiles what it holds. */
+static int embed_file(const struct tw_embed_command *command, size_t file, struct tw_embed_plan *plan,
+                      struct tw_error *error)
 {
-    int code = command->embed.name ? tw_embed_plan(&command->embed, &tw_terminal, plan, error)
-                                   : tw_fail(error, TW_MEMORY, "out of memory");
+    struct tw_embed_options from = command->embed;
+    from.file = command->files[file];
+    int code = from.name ? tw_embed_plan(&from, &tw_terminal, plan, error)
+                         : tw_fail(error, TW_MEMORY, "out of memory");
     say_notes(tw_text_string(&plan->notes));
     if (!code && plan->notes.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
     keep_memory();
     tw_interrupt_watch();
-    if (!code) code = tw_embed_compile(&command->embed, &tw_terminal, plan, error);
-    return code ? code : tw_embed_write(command, plan, written, error);
+    return code ? code : tw_embed_compile(&from, &tw_terminal, plan, error);
+}
+
+static int embed(const struct tw_embed_command *command, struct tw_text *written, struct tw_error *error)
+{
+    struct tw_embed_plan *plans = calloc(command->file_count, sizeof *plans);
+    int code = plans ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    for (size_t i = 0; i < command->file_count && !code; i++) code = embed_file(command, i, &plans[i], error);
+    if (!code) code = tw_embed_write(command, plans, written, error);
+    for (size_t i = 0; plans && i < command->file_count; i++) tw_embed_plan_free(&plans[i]);
+    free(plans);
+    return code;
 }
 
 int tw_cmd_embed(int argc, char **argv)
@@ -184,18 +203,16 @@ int tw_cmd_embed(int argc, char **argv)
     struct tw_embed_command command = {
         .directory = ".", .timeout_s = TW_COMPILE_TIMEOUT_S, .compile_mib = TW_COMPILE_MIB};
     if (tw_arguments_parse(&tw_arguments_embed, argc, argv, &command)) return TW_EXIT_FAILED;
-    complete(&command.embed, argv[0]);
+    complete(&command, argv[0]);
     command.embed.compiling =
         tw_limits_here(command.timeout_s, command.compile_mib, command.embed.jobs, TW_EXIT_FAILED);
     char *own_name = command.embed.name ? NULL : name_of_file(command.embed.file, argv[0]);
     if (own_name) command.embed.name = own_name;
 
     struct tw_error error = TW_ERROR_INIT;
-    struct tw_embed_plan plan = {0};
     struct tw_text written = {0};
-    int status = embed(&command, &plan, &written, &error) ? tw_report(&error) : tw_print_data(&written);
+    int status = embed(&command, &written, &error) ? tw_report(&error) : tw_print_data(&written);
     tw_text_free(&written);
-    tw_embed_plan_free(&plan);
     tw_error_free(&error);
     free(own_name);
     return status;

@@ -39,7 +39,10 @@ static char *make_command(const struct tw_embed_command *command)
     const struct tw_embed_options *options = &command->embed;
     struct tw_text text = {0};
     tw_text_add(&text, "tilewright embed ");
-    add_word(tw_file_name(options->file), &text);
+    for (size_t i = 0; i < command->file_count; i++) {
+        tw_text_add(&text, i ? " " : "");
+        add_word(tw_file_name(command->files[i]), &text);
+    }
     if (options->kernel) {
         tw_text_add(&text, " --kernel ");
         add_word(tw_file_name(options->kernel), &text);
@@ -64,7 +67,7 @@ struct description {
     struct tw_embed embed;
     struct tw_embed_variant *variants;
     struct tw_embed_image *cubins;
-    struct tw_embed_device device; /* that the results are of */
+    struct tw_embed_measured *measured;
     char *command;
 };
 
@@ -75,25 +78,13 @@ static unsigned whole_of(const cJSON *number)
     return good ? (unsigned)number->valuedouble : 0;
 }
 
-/* As the header of the results says; of a config there are none. */
-static struct tw_embed_device device_of(const cJSON *header)
-{
-    const cJSON *capability = tw_record_member(header, "capability");
-    return (struct tw_embed_device){
-        .name = tw_record_word(header, "device"),
-        .sm = whole_of(tw_record_member(header, "sm")),
-        .multiprocessors = whole_of(tw_record_member(capability, "multiprocessors")),
-    };
-}
-
 static void describe_variant(const struct tw_embed_options *options, const struct tw_embed_plan *plan,
                              const struct tw_planned *planned, struct tw_embed_image *cubins,
-                             const struct tw_embed_device *device, struct tw_embed_variant *variant)
+                             struct tw_embed_variant *variant)
 {
     bool compiled = planned->images != NULL, all = compiled && planned->images[options->arch_count - 1].cubin;
     *variant = (struct tw_embed_variant){
         .value = planned->variant->value,
-        .device = device,
         .kernel = &planned->kernel,
         .second = planned->second.name ? &planned->second : NULL,
         .source = planned->source,
@@ -118,23 +109,85 @@ static void describe_variant(const struct tw_embed_options *options, const struc
     }
 }
 
-static int describe(const struct tw_embed_command *command, const struct tw_embed_plan *plan,
+/* Whether two variants of one name are the same kernel for the same problem. */
+static bool are_same(const struct tw_family *family, const struct tw_embed_variant *a,
+                     const struct tw_planned *planned)
+{
+    const struct tw_kernel *b = &planned->kernel;
+    bool same = a->kernel->field_count == b->field_count && strcmp(a->kernel->family, family->name) == 0;
+    for (unsigned f = 0; f < b->field_count && same; f++) {
+        const struct tw_field_value *left = &a->kernel->fields[f], *right = &b->fields[f];
+        same = left->is_word == right->is_word &&
+               (left->is_word ? strcmp(left->text, right->text) == 0 : left->number == right->number);
+    }
+    return same;
+}
+
+/* Adds the variant unless another file has it; its place is *number. */
+static int add_variant(const struct tw_embed_command *command, const struct tw_embed_plan *plan,
+                       const struct tw_planned *planned, struct description *description, size_t *number,
+                       struct tw_error *error)
+{
+    size_t i = 0, archs = command->embed.arch_count;
+    while (i < description->embed.count &&
+           strcmp(description->variants[i].kernel->name, planned->kernel.name) != 0)
+        i++;
+    *number = i;
+    if (i == description->embed.count) {
+        describe_variant(&command->embed, plan, planned, &description->cubins[i * archs],
+                         &description->variants[i]);
+        description->embed.count++;
+        return TW_OK;
+    }
+    if (are_same(plan->space.family, &description->variants[i], planned)) return TW_OK;
+    return tw_fail_at(
+        error, TW_INPUT, plan->space.file, 0, 0,
+        "variant '%s' is another kernel than that of this name in %s: sweep them with one config",
+        planned->kernel.name, command->embed.file);
+}
+
+/* Results of one launcher are of one family, and of one state of a description. */
+static bool is_alike(const struct tw_family *a, const struct tw_family *b)
+{
+    if (!a->description || !b->description) return a == b;
+    return strcmp(tw_description_hash(a->description), tw_description_hash(b->description)) == 0;
+}
+
+/* Adds what the file of a plan holds: its variants, and that they were measured on its device. */
+static int add_plan(const struct tw_embed_command *command, const struct tw_embed_plan *plan,
+                    struct description *description, struct tw_error *error)
+{
+    const cJSON *header = plan->source.winners.records.header;
+    int code = TW_OK;
+    if (!is_alike(description->embed.family, plan->space.family))
+        return tw_fail_at(error, TW_INPUT, plan->space.file, 0, 0, "it is of another kernel than %s",
+                          command->embed.file);
+    for (size_t i = 0; i < plan->count && !code; i++) {
+        struct tw_embed_measured *measured = &description->measured[description->embed.measured_count++];
+        code = add_variant(command, plan, &plan->variants[i], description, &measured->variant, error);
+        measured->device = header ? tw_record_word(header, "device") : "";
+        measured->sm = whole_of(tw_record_member(header, "sm"));
+        measured->multiprocessors =
+            whole_of(tw_record_member(tw_record_member(header, "capability"), "multiprocessors"));
+    }
+    return code;
+}
+
+static int describe(const struct tw_embed_command *command, const struct tw_embed_plan *plans,
                     struct description *description, struct tw_error *error)
 {
     const struct tw_embed_options *options = &command->embed;
-    size_t archs = options->arch_count;
+    const struct tw_embed_plan *plan = &plans[0];
+    size_t archs = options->arch_count, count = 0;
+    for (size_t i = 0; i < command->file_count; i++) count += plans[i].count;
     *description = (struct description){
-        .variants = calloc(plan->count, sizeof *description->variants),
-        .cubins = calloc(plan->count * archs, sizeof *description->cubins),
+        .variants = calloc(count, sizeof *description->variants),
+        .cubins = calloc(count * archs, sizeof *description->cubins),
+        .measured = calloc(count, sizeof *description->measured),
         .command = make_command(command),
     };
-    if (!description->variants || !description->cubins || !description->command)
+    if (!description->variants || !description->cubins || !description->measured || !description->command)
         return tw_fail(error, TW_MEMORY, "out of memory");
-    if (options->chooses) description->device = device_of(plan->source.winners.records.header);
-    for (size_t i = 0; i < plan->count; i++) {
-        describe_variant(options, plan, &plan->variants[i], &description->cubins[i * archs],
-                         &description->device, &description->variants[i]);
-    }
     description->embed = (struct tw_embed){
         .name = options->name,
         .config = plan->space.file,
@@ -146,21 +199,25 @@ static int describe(const struct tw_embed_command *command, const struct tw_embe
         .archs = options->archs,
         .arch_count = archs,
         .chooses = options->chooses,
+        .measured = description->measured,
         .family = plan->space.family,
         .target = &plan->space.target,
         .dlopen = command->dlopen,
         .ptx_files = options->formats & TW_FORMAT_PTX,
         .cubin_files = options->formats & TW_FORMAT_CUBIN,
         .variants = description->variants,
-        .count = plan->count,
     };
-    return TW_OK;
+    int code = TW_OK;
+    for (size_t i = 0; i < command->file_count && !code; i++)
+        code = add_plan(command, &plans[i], description, error);
+    return code;
 }
 
 static void description_free(struct description *description)
 {
     free(description->variants);
     free(description->cubins);
+    free(description->measured);
     free(description->command);
 }
 
@@ -214,32 +271,33 @@ static int add_singles(const struct tw_embed_command *command, cJSON *data, stru
     return code;
 }
 
-static int add_images(const struct tw_embed_command *command, const struct tw_planned *planned,
+static int add_images(const struct tw_embed_command *command, const struct tw_embed_variant *variant,
                       struct tw_outputs *files, struct tw_error *error)
 {
     int code = TW_OK;
     for (size_t i = 0; i < command->embed.arch_count && !code; i++) {
-        const struct tw_image *image = &planned->images[i];
+        const struct tw_embed_image *image = &variant->cubins[i];
         struct tw_text rest = {0}, bytes = {0};
-        tw_text_addf(&rest, "_%s.sm_%u.cubin", planned->kernel.name, image->sm);
-        tw_text_add_bytes(&bytes, image->cubin, image->cubin_bytes);
+        tw_text_addf(&rest, "_%s.sm_%u.cubin", variant->kernel->name, image->sm);
+        tw_text_add_bytes(&bytes, image->bytes, image->count);
         code = add_file(command, &rest, &bytes, files, error);
     }
     return code;
 }
 
-static int add_all(const struct tw_embed_command *command, const struct tw_embed_plan *plan, cJSON *data,
+static int add_all(const struct tw_embed_command *command, const struct tw_embed *embed, cJSON *data,
                    struct tw_outputs *files, struct tw_error *error)
 {
     int code = add_singles(command, data, files, error);
-    for (size_t i = 0; i < plan->count && !code; i++) {
+    for (size_t i = 0; i < embed->count && !code; i++) {
+        const struct tw_embed_variant *variant = &embed->variants[i];
         struct tw_text rest = {0};
         if (command->embed.formats & TW_FORMAT_PTX) {
-            tw_text_addf(&rest, "_%s.ptx", plan->variants[i].kernel.name);
+            tw_text_addf(&rest, "_%s.ptx", variant->kernel->name);
             code = add_rendered(command, data, TW_EMBED_PTX, i, &rest, files, error);
         }
         if (!code && command->embed.formats & TW_FORMAT_CUBIN)
-            code = add_images(command, &plan->variants[i], files, error);
+            code = add_images(command, variant, files, error);
     }
     return code;
 }
@@ -276,7 +334,7 @@ static int add_depfile(const struct tw_embed_command *command, const struct tw_f
         add_rule_name(files->files[i].path, &rule);
     }
     tw_text_add_char(&rule, ':');
-    add_dependency(&rule, command->embed.file);
+    for (size_t i = 0; i < command->file_count; i++) add_dependency(&rule, command->files[i]);
     add_dependency(&rule, command->embed.kernel);
     add_dependency(&rule, command->embed.template_file);
     if (family->description) tw_description_files(family->description, add_dependency, &rule);
@@ -285,21 +343,21 @@ static int add_depfile(const struct tw_embed_command *command, const struct tw_f
     return tw_outputs_add(files, &path, &rule, error);
 }
 
-int tw_embed_write(const struct tw_embed_command *command, const struct tw_embed_plan *plan,
+int tw_embed_write(const struct tw_embed_command *command, const struct tw_embed_plan *plans,
                    struct tw_text *written, struct tw_error *error)
 {
     struct description description;
     struct tw_outputs files = {0};
     cJSON *data = NULL;
-    tw_outputs_read(&files, command->embed.file);
+    for (size_t i = 0; i < command->file_count; i++) tw_outputs_read(&files, command->files[i]);
     tw_outputs_read(&files, command->embed.kernel);
     tw_outputs_read(&files, command->embed.template_file);
-    tw_outputs_read_family(&files, plan->space.family);
-    int code = describe(command, plan, &description, error);
+    tw_outputs_read_family(&files, plans->space.family);
+    int code = describe(command, plans, &description, error);
     if (!code) code = tw_embed_describe(&description.embed, &data, error);
     if (!code) code = tw_directory_make(command->directory, error);
-    if (!code) code = add_all(command, plan, data, &files, error);
-    if (!code) code = add_depfile(command, plan->space.family, &files, error);
+    if (!code) code = add_all(command, &description.embed, data, &files, error);
+    if (!code) code = add_depfile(command, plans->space.family, &files, error);
     if (!code) code = tw_outputs_write(&files, command->force, written, error);
     tw_outputs_free(&files);
     cJSON_Delete(data);

@@ -25,15 +25,8 @@ struct tw_embed_image {
     size_t count;
 };
 
-/* A device that results are of. */
-struct tw_embed_device {
-    const char *name;
-    unsigned sm, multiprocessors;
-};
-
 struct tw_embed_variant {
-    const int64_t *value;                 /* of its fields; read where the embed chooses */
-    const struct tw_embed_device *device; /* that it was measured on; the same */
+    const int64_t *value;           /* of its fields; read where the embed chooses */
     const struct tw_kernel *kernel; /* its name begins the entry points'; at least one argument is passed */
     const struct tw_kernel *second; /* behind it in the same source and images (tw_render_both); NULL: none */
     /* Of somebody's own kernel, what its images call the entry point of each launch, and each argument that is a symbol: NULL where they lack
@@ -53,6 +46,13 @@ struct tw_embed_variant {
     const char *checked;     /* of somebody's own kernel, what is known of its being right; NULL: nothing */
 };
 
+/* That a variant was measured on a device, on the problem that its value says. Of one device and problem the fastest stands first. */
+struct tw_embed_measured {
+    size_t variant;
+    const char *device;
+    unsigned sm, multiprocessors;
+};
+
 struct tw_embed {
     const char *name;   /* what every symbol begins with; accepted by tw_name_accept        */
     const char *config; /* the config's file; directories are left out                      */
@@ -63,8 +63,10 @@ struct tw_embed {
     const char *compiler;  /* "NVRTC 13.0"; NULL: nothing was compiled                         */
     const unsigned *archs; /* ascending, at least one                                          */
     size_t arch_count;
-    /* NAME.c chooses among the variants for a problem; of each problem they stand from the best on. */
+    /* NAME.c chooses among the variants for a problem, by what was measured. */
     bool chooses;
+    const struct tw_embed_measured *measured;
+    size_t measured_count;
     const struct tw_family
         *family; /* of the variants; read where it chooses, and the target that they were made for */
     const struct tw_target *target;

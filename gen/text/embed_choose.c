@@ -23,6 +23,20 @@ static void describe_members(const struct tw_family *family, struct tw_data *dat
     }
 }
 
+static void describe_measured(const struct tw_embed *embed, struct tw_data *data)
+{
+    struct tw_data list = tw_data_list(data, "measurements");
+    for (size_t i = 0; i < embed->measured_count; i++) {
+        const struct tw_embed_measured *measured = &embed->measured[i];
+        struct tw_data item = tw_data_item(&list);
+        tw_data_number(&item, "measured_variant", (int64_t)measured->variant);
+        tw_embed_add_foreign(&item, "device", measured->device);
+        tw_data_number(&item, "device_sm", measured->sm);
+        tw_data_number(&item, "device_multiprocessors", measured->multiprocessors);
+    }
+    tw_data_number(data, "measurement_count", (int64_t)embed->measured_count);
+}
+
 void tw_embed_describe_choices(const struct tw_embed *embed, struct tw_data *data)
 {
     unsigned room = 1;
@@ -32,7 +46,9 @@ void tw_embed_describe_choices(const struct tw_embed *embed, struct tw_data *dat
     }
     tw_data_flag(data, "chooses", embed->chooses);
     tw_data_number(data, "room", room);
-    if (embed->chooses) describe_members(embed->family, data);
+    if (!embed->chooses) return;
+    describe_members(embed->family, data);
+    describe_measured(embed, data);
 }
 
 /* The problem that the variant was measured on: 64, "float32" */
@@ -62,9 +78,6 @@ void tw_embed_describe_choice(const struct tw_embed *embed, size_t number, struc
     struct tw_text own = {0};
     add_own(embed->family, variant->value, &own);
     tw_data_text(data, "own", &own);
-    tw_embed_add_foreign(data, "device", variant->device->name);
-    tw_data_number(data, "device_sm", variant->device->sm);
-    tw_data_number(data, "device_multiprocessors", variant->device->multiprocessors);
     if (embed->family->description) {
         tw_described_size(embed->family->description, variant->value, embed->target, embed->name,
                           variant->kernel->name, data);

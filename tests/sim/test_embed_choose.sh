@@ -60,12 +60,31 @@ says "96 x 64 x 32: 0 wrong, not measured, 2.66667 away; matmul_m128"
 says "32 x 96 x 24: 0 wrong, not measured, 4 away; matmul_m32"
 run "48 32 32" "16 64 8" "80 32 40" # tiles of 32 rows do not fill them
 [ "$(grep -c "_BM16.*_BM32[^ ]* is nearer or faster, but: tiles must fill the matrices" out)" = 3 ] || fail "the next best: $(cat out)"
-run "-40 32 32" "-64 48 32" "-64 32 33" "-0 32 32" "--32 32 32" "-9223372036854775808 32 32" "-64 1099511627776 4194304"
+run "-40 32 32" "-64 48 32" "-64 32 33" "-0 32 32" "--32 32 32" "-9223372036854775808 32 32" "-64 17592186044416 4194304"
 says "no kernel takes the problem m 40, n 32, k 32; the nearest, matmul_m32_BM"
 says "does not: tiles must fill the matrices"
 says "does not: a number leaves 64 bits"
 LD_LIBRARY_PATH=$dropin ./program "@nobody" "64 64 32" >out && fail "a device that nobody knows"
 says "no results are of a device 'nobody'; some are of 'simulator (sm_90)'"
+
+# ---- several devices ----
+
+# The same sweep as two other cards would have told it, of which one found the other tiles faster.
+sed '1s/"device": "[^"]*"/"device": "Card A"/; 1s/"sm": 90/"sm": 80/; s/"rank": 1,/"rank": 40,/; s/"rank": 2,/"rank": 30,/; s/"rank": 3,/"rank": 20,/; s/"rank": 4,/"rank": 10,/' \
+    matmul.jsonl >a.jsonl
+sed '1s/"device": "[^"]*"/"device": "Card B"/; 1s/"multiprocessors": [0-9]*/"multiprocessors": 20/' a.jsonl | sed '1s/"sm": 80/"sm": 90/' >b.jsonl
+rank() { # rank FILE M: the name of the best of its problem
+    python3 -c 'import json, sys; print(min((r for r in map(json.loads, open(sys.argv[1])) if r.get("m") == int(sys.argv[2])), key=lambda r: r["rank"])["name"])' "$1" "$2"
+}
+build choose "gcc -std=c99" matmul.jsonl a.jsonl b.jsonl --kernel matmul.json --top 2
+[ "$(grep -c '^CUresult k_launch_matmul_' made/k.c)" = 4 ] || fail "a kernel stands there twice"
+[ "$(rank a.jsonl 32)" != "$(rank matmul.jsonl 32)" ] || fail "the cards agree"
+run "64 32 32" "@Card A" "64 32 32" "@Card B" "32 32 32" "@simulator (sm_90)" "32 32 32"
+says "measured on a device of the same architecture, simulator (sm_90)" # its multiprocessors are those of the drop-in
+says "measured on this device, Card A"
+says "measured, 1 away; $(rank b.jsonl 32): the fastest of this problem, m 32, n 32, k 32, measured on this device, Card B"
+says "measured, 1 away; $(rank matmul.jsonl 32): the fastest of this problem, m 32, n 32, k 32, measured on this device, simulator (sm_90)"
+refused "only one file is taken" matmul.jsonl a.jsonl --kernel matmul.json
 
 # ---- expressions ----
 
