@@ -55,6 +55,25 @@ static void describe_ptx(const char *ptx, struct tw_data *data)
     tw_data_number(data, "ptx_bytes", (int64_t)strlen(ptx));
 }
 
+static bool same_images(const struct tw_embed *embed, const struct tw_embed_variant *a,
+                        const struct tw_embed_variant *b)
+{
+    bool same = a->ptx && b->ptx && a->cubins && b->cubins && strcmp(a->ptx, b->ptx) == 0;
+    for (size_t i = 0; i < embed->arch_count && same; i++)
+        same = a->cubins[i].count == b->cubins[i].count &&
+               memcmp(a->cubins[i].bytes, b->cubins[i].bytes, a->cubins[i].count) == 0;
+    return same;
+}
+
+/* Kernels for several problems may be one in their images, which then stand in the file once: under the name of the first. */
+static void describe_image(const struct tw_embed *embed, size_t number, struct tw_data *data)
+{
+    size_t first = 0;
+    while (first < number && !same_images(embed, &embed->variants[first], &embed->variants[number])) first++;
+    tw_data_string(data, "image", embed->variants[first].kernel->name);
+    tw_data_flag(data, "repeats", first < number);
+}
+
 /* The version in the PTX's first directive, ".version 9.0"; "" when there is none. */
 static void add_ptx_version(const char *ptx, struct tw_text *version)
 {
@@ -174,6 +193,7 @@ static void describe_variant(const struct tw_embed *embed, size_t number, struct
     tw_embed_describe_program(embed->name, variant, data);
     describe_cubins(embed, variant, data);
     describe_ptx(variant->ptx, data);
+    describe_image(embed, number, data);
     if (variant->source) tw_data_string(data, "source", variant->source);
     tw_data_double(data, "time_us", variant->measured_on ? variant->time_us : -1);
     tw_data_number(data, "time_blocks", variant->measured_on ? (int64_t)variant->time_blocks : 0);

@@ -3,6 +3,7 @@
  * (docs/commands/embed.md), in two stages:
  *
  *     embed_plan.c       a config or a results file -> the variants, rendered, with what is known of them
+ *     embed_kept.c       which of them a launcher that chooses is made of
  *     embed_own.c        what is told of described kernels alone
  *     embed_compile.c    their images for every architecture, by threads
  */
@@ -84,6 +85,25 @@ void tw_embed_plan_free(struct tw_embed_plan *plan);
    that do it. TW_ENVIRONMENT: no NVRTC can be had, or the watcher stopped it. */
 int tw_embed_compile(const struct tw_embed_options *options, const struct tw_watcher *watcher,
                      struct tw_embed_plan *plan, struct tw_error *error);
+
+/* ---- embed_kept.c ---- */
+
+#define TW_EMBED_KEPT 8u /* variants of a problem that a launcher chooses among, unless `top` says how many */
+
+/* What is kept so far: a hash of the problem, and of what decides which problems the variant takes. Initialise with {0}; keys is freed by
+   free(). */
+struct tw_embed_kept {
+    struct tw_embed_key {
+        uint64_t problem, conditions;
+    } * keys;
+    size_t count;
+    bool failed; /* memory ran out */
+};
+
+/* Whether a launcher that chooses keeps the variant, the next by rank: one that is as good and takes the same problems is not there, nor
+   are `most` of its problem. */
+bool tw_embed_keeps(struct tw_embed_kept *kept, const struct tw_family *family, const int64_t *value,
+                    const struct tw_target *target, unsigned most);
 
 /* ---- embed_own.c ---- */
 

@@ -1,6 +1,7 @@
 /* A config, or the best records of a results file, become the kernels to embed. */
 #include <ctype.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -263,18 +264,24 @@ static int plan_variants(const struct tw_embed_options *options, struct tw_embed
 {
     const struct tw_variants *space = &plan->space;
     const struct tw_winners *winners = &plan->source.winners;
+    struct tw_embed_kept kept = {0};
     int code = TW_OK;
     plan->variants = calloc(space->count, sizeof *plan->variants);
     if (!plan->variants) return out_of_memory(error);
     for (size_t i = 0; i < space->count && !code; i++) {
         const struct tw_variant *variant = &space->variant[i];
         if (!accepted(options, space->family, variant, &plan->notes)) continue;
+        if (options->chooses && !tw_embed_keeps(&kept, space->family, variant->value, &space->target,
+                                                options->top ? options->top : TW_EMBED_KEPT))
+            continue;
         const cJSON *record = winners->count ? winners->chosen[i].object : NULL;
         code = plan_variant(options, variant, record, plan, error);
         if (!code && winners->count &&
             !note_time(winners->records.header, record, &plan->variants[plan->count - 1]))
             code = out_of_memory(error);
     }
+    free(kept.keys);
+    if (!code && kept.failed) code = out_of_memory(error);
     if (!code) code = check_entries(options, plan, error);
     if (code || plan->count) return code;
     return plan->notes.failed
@@ -297,8 +304,10 @@ int tw_embed_plan(const struct tw_embed_options *options, const struct tw_watche
                   struct tw_embed_plan *plan, struct tw_error *error)
 {
     *plan = (struct tw_embed_plan){0};
-    const struct tw_winners_wanted wanted = {
-        .variant = options->variant, .top = options->top, .each_problem = options->each_problem, .ran = true};
+    const struct tw_winners_wanted wanted = {.variant = options->variant,
+                                             .top = options->chooses ? UINT_MAX : options->top,
+                                             .each_problem = options->each_problem,
+                                             .ran = true};
     const struct tw_space_options from = {.config = options->file,
                                           .kernel = options->kernel,
                                           .variant = options->variant,

@@ -344,6 +344,25 @@ static bool add_sizes(struct sizer *sizer, const int64_t *value, const struct tw
            add_launches(sizer, description->program.launches, description->program.launch_count);
 }
 
+static void free_sizer(struct sizer *sizer)
+{
+    tw_text_free(&sizer->functions);
+    tw_text_free(&sizer->sizes);
+    tw_text_free(&sizer->members);
+}
+
+void tw_described_add_conditions(const struct tw_description *description, const int64_t *value,
+                                 const struct tw_target *target, struct tw_text *text)
+{
+    struct sizer sizer = {.description = description, .name = "", .variant = ""};
+    if (add_sizes(&sizer, value, target)) {
+        tw_text_add(text, tw_text_part(text, &sizer.functions));
+        tw_text_add(text, tw_text_part(text, &sizer.sizes));
+    }
+    if (sizer.members.failed) tw_text_fail(text);
+    free_sizer(&sizer);
+}
+
 void tw_described_size(const struct tw_description *description, const int64_t *value,
                        const struct tw_target *target, const char *name, const char *variant,
                        struct tw_data *data)
@@ -359,7 +378,5 @@ void tw_described_size(const struct tw_description *description, const int64_t *
     } else {
         tw_data_string(data, "own_problem", sizer.own_problem ? sizer.own_problem : "");
     }
-    tw_text_free(&sizer.functions);
-    tw_text_free(&sizer.sizes);
-    tw_text_free(&sizer.members);
+    free_sizer(&sizer);
 }

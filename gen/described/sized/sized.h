@@ -21,6 +21,10 @@ void tw_described_size(const struct tw_description *description, const int64_t *
                        const struct tw_target *target, const char *name, const char *variant,
                        struct tw_data *data);
 
+/* Adds all that decides which problems the variant takes, as text: two variants of one problem for which it is the same take the same ones. */
+void tw_described_add_conditions(const struct tw_description *description, const int64_t *value,
+                                 const struct tw_target *target, struct tw_text *text);
+
 /* Whether a field of the problem is a number, of which launchers know how far it is from another; else it is a text. */
 bool tw_field_is_measured(const struct tw_field_info *field);
 /* What the field is called as a member of a struct in C and C++: its key, with a "_" behind what these keep for themselves. */
