@@ -21,13 +21,48 @@ struct sizer {
     unsigned derived;                  /* values that change */
     unsigned function_count, launch, number;
     struct tw_text functions, sizes;
-    const char *own_problem;
+    const char *fixed[TW_MAX_FIELDS]; /* why a field of the problem must be what it is; NULL: it need not */
+    const char *own_problem;          /* why nothing can be said of others */
 };
 
 static bool refuse(struct sizer *sizer, const char *why)
 {
     if (!sizer->own_problem) sizer->own_problem = why;
     return false;
+}
+
+/* Fixes the fields of the problem on which a name depends; true: some were not yet. */
+static bool fix_name(struct sizer *sizer, unsigned name, const char *why)
+{
+    const struct tw_description *description = sizer->description;
+    bool fixes = false;
+    if (name < description->field_count) {
+        fixes = (description->fields[name].roles & TW_FIELD_PROBLEM) && !sizer->fixed[name];
+        if (fixes) sizer->fixed[name] = why;
+    } else if (name >= description->field_count + TW_DESCRIBED_MACHINES &&
+               name < tw_described_name_of(description, TW_DESCRIBED_MACHINES)) {
+        const struct tw_expression *derived =
+            description->derived[name - description->field_count - TW_DESCRIBED_MACHINES];
+        for (unsigned i = 0; i < name; i++) {
+            if (tw_expression_uses(derived, i)) fixes |= fix_name(sizer, i, why);
+        }
+    }
+    return fixes;
+}
+
+/* What depends on the problem by this expression can be had for its own numbers alone. False, always. */
+static bool refuse_for(struct sizer *sizer, const struct tw_expression *expression, const char *why)
+{
+    bool fixes = false;
+    for (unsigned i = 0; expression && sizer->description->names[i]; i++) {
+        if (sizer->changes[i] && tw_expression_uses(expression, i)) fixes |= fix_name(sizer, i, why);
+    }
+    return fixes ? false : refuse(sizer, why);
+}
+
+static bool refuse_name(struct sizer *sizer, int name, const char *why)
+{
+    return fix_name(sizer, (unsigned)name, why) ? false : refuse(sizer, why);
 }
 
 static bool changes(const struct sizer *sizer, const struct tw_expression *expression)
@@ -53,7 +88,7 @@ void tw_field_add_member(const struct tw_field_info *field, struct tw_text *text
 static void name_field(struct sizer *sizer, unsigned field)
 {
     const struct tw_field_info *info = &sizer->description->fields[field];
-    if (!(info->roles & TW_FIELD_PROBLEM)) return;
+    if (!(info->roles & TW_FIELD_PROBLEM) || sizer->fixed[field]) return;
     sizer->changes[field] = true;
     sizer->names[field].value = (struct tw_expression_value){.kind = TW_EXPRESSION_DOUBLE};
     if (!tw_field_is_measured(info)) return;
@@ -112,7 +147,7 @@ static bool add_value(struct sizer *sizer, const struct tw_expression *expressio
         "const char **fault)\n{\n    (void)problem, (void)derived, (void)fault;\n",
         sizer->name, sizer->function_count, sizer->variant, sizer->name);
     if (!tw_expression_add_c(expression, sizer->names, sizer->name, &sizer->functions))
-        return refuse(sizer, "expressions of the problem's numbers compute with fractions or words");
+        return refuse_for(sizer, expression, "an expression of it computes with fractions or words");
     tw_text_add(&sizer->functions, "}\n\n");
     tw_text_addf(text, "%s_number%u_%s(problem, derived, &fault)", sizer->name, sizer->function_count++,
                  sizer->variant);
@@ -169,16 +204,21 @@ static bool number_changes(const struct sizer *sizer, const struct tw_described_
     return changes(sizer, number->expression);
 }
 
-/* Any number in what is passed by value. */
-static bool value_changes(const struct sizer *sizer, const struct tw_described_argument *argument)
+/* No number in what is passed by value depends on the problem; else the problem is fixed as far as it does. */
+static bool keep_value(struct sizer *sizer, const struct tw_described_argument *argument)
 {
-    bool any = number_changes(sizer, &argument->valued) ||
-               (argument->type_name >= 0 && sizer->changes[argument->type_name]);
-    for (size_t i = 0; i < argument->listed_count && !any; i++)
-        any = number_changes(sizer, &argument->listed[i]);
-    for (size_t i = 0; i < argument->member_count && !any; i++)
-        any = value_changes(sizer, &argument->members[i]);
-    return any;
+    static const char why[] = "a structure or a list that the kernel is given depends on it";
+    if (argument->type_name >= 0 && sizer->changes[argument->type_name])
+        return refuse_name(sizer, argument->type_name, why);
+    if (number_changes(sizer, &argument->valued)) return refuse_for(sizer, argument->valued.expression, why);
+    for (size_t i = 0; i < argument->listed_count; i++) {
+        if (number_changes(sizer, &argument->listed[i]))
+            return refuse_for(sizer, argument->listed[i].expression, why);
+    }
+    for (size_t i = 0; i < argument->member_count; i++) {
+        if (!keep_value(sizer, &argument->members[i])) return false;
+    }
+    return true;
 }
 
 /* Sets the argument at `place` of the launcher's to a number of that type. */
@@ -189,7 +229,7 @@ static bool add_number(struct sizer *sizer, unsigned place, const struct tw_expr
     const bool is_float = info->scalar == TW_FLOAT || info->scalar == TW_BFLOAT;
     struct tw_text before = {0}, after = {0};
     if (info->components > 1 || (is_float && info->component_bytes < 4))
-        return refuse(sizer, "a vector or a float of 16 bits that it is given depends on the problem");
+        return refuse_for(sizer, expression, "a vector or a float of 16 bits depends on it");
     tw_text_addf(&before, "%s_set_%s(sized, %u, ", sizer->name, is_float ? "float" : "integer", place);
     tw_text_addf(&after, ", %u, &fault);\n", info->component_bytes);
     const bool fine = add_statement(sizer, tw_text_string(&before), expression, tw_text_string(&after));
@@ -228,14 +268,14 @@ static bool add_argument(struct sizer *sizer, unsigned place, unsigned number)
     tw_text_free(&reason);
     if (!fine) return refuse(sizer, "an argument has no value");
     if (resolved.type_name >= 0 && sizer->changes[resolved.type_name])
-        return refuse(sizer, "the type of an argument depends on the problem");
+        return refuse_name(sizer, resolved.type_name, "the type of an argument depends on it");
     if (given->kind == TW_BUFFER) return add_count(sizer, place, &resolved);
     if (given->kind == TW_SYMBOL)
         return !number_changes(sizer, &given->holds->counted) ||
-               refuse(sizer, "the size of a symbol depends on the problem");
-    if (!resolved.has_value || !value_changes(sizer, given->holds)) return true;
-    if (!resolved.has_type || resolved.listed || resolved.members)
-        return refuse(sizer, "a structure that it is given depends on the problem");
+               refuse_for(sizer, given->holds->counted.expression, "the size of a symbol depends on it");
+    if (!resolved.has_value) return true;
+    if (!resolved.has_type || resolved.listed || resolved.members) return keep_value(sizer, given->holds);
+    if (!number_changes(sizer, &resolved.valued)) return true;
     return add_number(sizer, place, resolved.valued.expression, resolved.type);
 }
 
@@ -269,12 +309,12 @@ static bool add_parameters(struct sizer *sizer, const struct tw_described_launch
         const struct tw_described_parameter *parameter = &launch->parameters[i];
         enum tw_element type = parameter->type.element;
         if (changes(sizer, parameter->argument))
-            return refuse(sizer, "which arguments a launch is given depends on the problem");
+            return refuse_for(sizer, parameter->argument, "which arguments a launch is given depends on it");
         if (!parameter->value) continue;
-        if (parameter->type.name >= 0 &&
-            (sizer->changes[parameter->type.name] ||
-             !tw_described_element_named(&sizer->values.value[parameter->type.name], &type)))
-            return refuse(sizer, "the type of a launch's number depends on the problem");
+        if (parameter->type.name >= 0 && sizer->changes[parameter->type.name])
+            return refuse_name(sizer, parameter->type.name, "the type of a launch's number depends on it");
+        if (parameter->type.name >= 0)
+            tw_described_element_named(&sizer->values.value[parameter->type.name], &type);
         if (changes(sizer, parameter->value)) fine = add_number(sizer, sizer->number, parameter->value, type);
         sizer->number++;
     }
@@ -284,10 +324,12 @@ static bool add_parameters(struct sizer *sizer, const struct tw_described_launch
 static bool add_launch(struct sizer *sizer, const struct tw_described_launch *launch)
 {
     bool fine = true;
-    if (changes(sizer, launch->shared) || changes(sizer, launch->carveout) ||
-        changes(sizer, launch->cluster[0]) || changes(sizer, launch->cluster[1]) ||
-        changes(sizer, launch->cluster[2]))
-        return refuse(sizer, "its shared memory or its clusters depend on the problem");
+    const struct tw_expression *const kept[] = {launch->shared, launch->carveout, launch->cluster[0],
+                                                launch->cluster[1], launch->cluster[2]};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        if (changes(sizer, kept[i]))
+            return refuse_for(sizer, kept[i], "shared memory or clusters depend on it");
+    }
     for (int side = 0; side < 3 && fine; side++)
         fine = add_side(sizer, launch->grid[side], "grid", side) &&
                add_side(sizer, launch->block[side], "block", side);
@@ -307,7 +349,7 @@ static bool add_group(struct sizer *sizer, const struct tw_described_launch *gro
     bool fine = true;
     int64_t count;
     if (changes(sizer, group->repeat))
-        return refuse(sizer, "how many launches it has depends on the problem");
+        return refuse_for(sizer, group->repeat, "the number of launches depends on it");
     if (!tw_expression_evaluate(group->repeat, sizer->values.value, &turns, &fault) ||
         !tw_described_whole(&turns, &count))
         return refuse(sizer, "an expression has no whole value");
@@ -330,25 +372,81 @@ static bool add_launches(struct sizer *sizer, const struct tw_described_launch *
 
 /* ---- all of it ---- */
 
-static bool add_sizes(struct sizer *sizer, const int64_t *value, const struct tw_target *target)
-{
-    const struct tw_description *description = sizer->description;
-    struct tw_text reason = {0};
-    const bool known = tw_described_values(description, value, target, &sizer->values, &reason);
-    tw_text_free(&reason);
-    if (!known) return refuse(sizer, "a derived value is unknown");
-    if (!name_all(sizer)) return false;
-    if (tw_described_is_compiled_in(description, sizer->changes))
-        return refuse(sizer, "its problem is compiled in");
-    return add_derived(sizer) && add_constraints(sizer) && add_arguments(sizer) &&
-           add_launches(sizer, description->program.launches, description->program.launch_count);
-}
-
 static void free_sizer(struct sizer *sizer)
 {
     tw_text_free(&sizer->functions);
     tw_text_free(&sizer->sizes);
     tw_text_free(&sizer->members);
+}
+
+/* The fields that the kernel is compiled for. */
+static void fix_compiled(struct sizer *sizer)
+{
+    const struct tw_description *description = sizer->description;
+    for (unsigned f = 0; f < description->field_count; f++) {
+        bool changed[TW_DESCRIBED_NAMES] = {false};
+        changed[f] = true;
+        for (unsigned d = 0; d < description->derived_count; d++)
+            changed[description->field_count + TW_DESCRIBED_MACHINES + d] =
+                tw_described_changes(description, description->derived[d], changed);
+        if ((description->fields[f].roles & TW_FIELD_PROBLEM) &&
+            tw_described_is_compiled_in(description, changed))
+            sizer->fixed[f] = "it is compiled in";
+    }
+}
+
+/* if (problem->filter_h != INT64_C(3)) return "filter_h must be 3: it is compiled in"; */
+static void add_fixed(struct sizer *sizer, unsigned field, const int64_t *value)
+{
+    const struct tw_field_info *info = &sizer->description->fields[field];
+    const struct tw_field_value own = tw_field_value_of(info, value[field]);
+    struct tw_text member = {0}, digits = {0};
+    tw_field_add_member(info, &member);
+    tw_field_value_add(&own, &digits);
+    if (tw_field_is_measured(info)) {
+        tw_text_addf(&sizer->sizes, "    if (problem->%s != INT64_C(%" PRId64 ")) return \"%s must be ",
+                     tw_text_string(&member), own.number, info->key);
+    } else {
+        tw_text_addf(&sizer->sizes, "    if (strcmp(problem->%s, \"", tw_text_string(&member));
+        tw_escape_code(&sizer->sizes, own.is_word ? own.text : tw_text_string(&digits));
+        tw_text_addf(&sizer->sizes, "\")) return \"%s must be ", info->key);
+    }
+    tw_escape_code(&sizer->sizes, own.is_word ? own.text : tw_text_string(&digits));
+    tw_text_addf(&sizer->sizes, ": %s\";\n", sizer->fixed[field]);
+    if (member.failed || digits.failed) tw_text_fail(&sizer->sizes);
+    tw_text_free(&member);
+    tw_text_free(&digits);
+}
+
+/* Tries with the fields that are fixed so far; false: there is more to be fixed, or own_problem says why it cannot be done. */
+static bool try_sizes(struct sizer *sizer, const int64_t *value)
+{
+    const struct tw_description *description = sizer->description;
+    if (!name_all(sizer)) return refuse(sizer, "out of memory");
+    for (unsigned f = 0; f < description->field_count; f++) {
+        if (sizer->fixed[f]) add_fixed(sizer, f, value);
+    }
+    return add_derived(sizer) && add_constraints(sizer) && add_arguments(sizer) &&
+           add_launches(sizer, description->program.launches, description->program.launch_count);
+}
+
+static bool add_sizes(struct sizer *sizer, const int64_t *value, const struct tw_target *target)
+{
+    struct tw_text reason = {0};
+    const struct sizer begin = *sizer;
+    const bool known = tw_described_values(sizer->description, value, target, &sizer->values, &reason);
+    tw_text_free(&reason);
+    if (!known) return refuse(sizer, "a derived value is unknown");
+    fix_compiled(sizer);
+    while (!try_sizes(sizer, value)) {
+        struct sizer again = begin; /* with more that is fixed */
+        if (sizer->own_problem) return false;
+        again.values = sizer->values;
+        memcpy(again.fixed, sizer->fixed, sizeof again.fixed);
+        free_sizer(sizer);
+        *sizer = again;
+    }
+    return true;
 }
 
 void tw_described_add_conditions(const struct tw_description *description, const int64_t *value,
