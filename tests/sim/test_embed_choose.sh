@@ -125,7 +125,25 @@ END
 python3 expected.py >expected
 diff expected out >differ || fail "expressions: $(head -5 differ)"
 
-# ---- kernels with their problem compiled in ----
+# ---- scratch, several grids ----
+
+cp "$kernels/scan.cu" "$kernels/naive_scan.cu" .
+sed 's/"n": 3000/"n": [300, 3000]/; s/\[64, 256\]/[64, 64]/; s/"values": \[1, 2, 4\]/"values": [1, 2]/; s/"values": \["by_shuffles", "by_doubling"\]/"values": ["by_shuffles"]/' \
+    "$kernels/scan.json" >scan.json
+sweep scan.json
+build choose_scan "gcc -std=c99" scan.jsonl --kernel scan.json
+run
+says "0 wrong"
+
+# ---- kernels with their problem compiled in, whole or in part ----
+
+cp "$kernels/convolution.cu" "$kernels/naive_convolution.cu" .
+sed 's/\[16, 32\], "default": 32/[32]/; s/"values": \[4, 8\]/"values": [8]/; s/"values": \[0, 1\]/"values": [0]/; s/"values": \[1, 2\]/"values": [1]/' "$kernels/convolution.json" >convolution.json
+sweep convolution.json
+build choose_convolution "gcc -std=c99" convolution.jsonl --kernel convolution.json
+run
+says "no kernel takes the problem height 20, width 30, filter_h 5, filter_w 5; the nearest, convolution, does not: filter_h must be 3: it is compiled in"
+[ "$(grep -c ": 0 wrong" out)" = 3 ] || fail "images: $(cat out)"
 
 sed 's/"define": .*//; s/"grid": "size"/"define": { "SIZE": "m" }, "grid": "size"/' sums.json >compiled.json
 sweep compiled.json
