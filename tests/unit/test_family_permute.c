@@ -55,6 +55,14 @@ static void rejects_with_a_reason(void **state)
                  "IPAD is 1; the method shifted pads by whole chunks, of 4 elements");
     check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"in_strides\":\"1 0\",\"method\":\"shifted\"",
                  "the method shifted takes no axis that repeats");
+    check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"in_run\":64,\"method\":\"transpose\"",
+                 "in_run is a field of the methods tile and shifted");
+    check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"blocks\":64,\"method\":\"naive\"",
+                 "blocks is a field of the methods tile, shifted and rows");
+    check_reason("\"axes\":\"0 1\",\"shape\":\"64 64\",\"lanes\":8,\"method\":\"rows\"",
+                 "lanes is a field of the methods tile and shifted");
+    check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"in_run\":64,\"tile_rows\":8",
+                 "tile_rows is a field of the method transpose");
 }
 
 /* ---- what is chosen ---- */
@@ -79,6 +87,12 @@ static void chooses_by_the_axes(void **state)
         {"\"axes\":\"2 1 0\",\"shape\":\"101 41 103\"", "tile"},
         {"\"axes\":\"1 0\",\"shape\":\"0 5\"", "naive"},
         {"\"axes\":\"1 0\",\"shape\":\"1 1\"", "naive"},
+        {"\"axes\":\"1 0\",\"shape\":\"300 400\",\"in_run\":64", "tile"}, /* what is given counts */
+        {"\"axes\":\"1 0\",\"shape\":\"300 400\",\"IPAD\":1", "transpose"},
+        {"\"axes\":\"1 0\",\"shape\":\"301 403\",\"type\":\"uint8\",\"blocks\":9", "shifted"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"lanes\":8", "tile"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"out_run\":4096", "rows"},
+        {"\"axes\":\"1 0\",\"shape\":\"1 1\",\"in_run\":64", "tile"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
