@@ -68,6 +68,17 @@ class Tensors(unittest.TestCase):
                     self.same(compiled(x), function(x))
                     self.same(compiled(x[:, ::2].contiguous()), function(x[:, ::2].contiguous()))
 
+    def test_no_memory(self):
+        with self.assertRaisesRegex(tilewright.OutOfMemoryError, r"^torch makes no array of the shape \(1073741824, 536870912\): "):
+            tilewright.transpose(torch.zeros(1).expand(1 << 29, 1 << 30))
+
+    def test_nested(self):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for options in ({}, {"layout": torch.jagged}):
+                with self.assertRaisesRegex(tilewright.InputTypeError, "^x has the layout nested; only strided tensors are arrays$"):
+                    tilewright.transpose(torch.nested.nested_tensor([torch.ones(2), torch.ones(3)], **options))
+
     def test_graphs_for_any_sizes(self):
         """One graph, of symbols in place of sizes, serves arrays of other sizes."""
         torch._dynamo.reset()
