@@ -140,9 +140,13 @@ static void errors_of_ptxas(void **state)
                    "    __syncthreads();\n"
                    "    out[0] = tile[out[2]];\n"
                    "}\n",
-                   90, TW_COMPILE,
-                   "ptxas error: Entry function 'k' uses too much shared data (0x13880 bytes, 0xc000 max)",
-                   "ptxas error   : Entry function");
+                   90, TW_TOO_LARGE,
+                   "k has 80000 bytes of static shared memory, the limit is 49152; use dynamic shared memory",
+                   NULL);
+    expect_failure("extern \"C\" __device__ int nowhere();\n"
+                   "extern \"C\" __global__ void k(int *out) { out[0] = nowhere(); }\n",
+                   90, TW_COMPILE, "ptxas fatal: Unresolved extern function 'nowhere'",
+                   "ptxas fatal   : Unresolved extern");
 }
 
 static void warnings_are_kept(void **state)

@@ -32,13 +32,13 @@ static struct {
 } world;
 
 #define MAY_FAIL()                                                                                           \
-    if (++world.calls == world.fail_at) return CUDA_ERROR_UNKNOWN
+    if (++world.calls == world.fail_at) return CUDA_ERROR_INVALID_VALUE
 
 static CUresult error_name(CUresult result, const char **name)
 {
     *name = result == CUDA_ERROR_NO_BINARY_FOR_GPU         ? "CUDA_ERROR_NO_BINARY_FOR_GPU"
             : result == CUDA_ERROR_UNSUPPORTED_PTX_VERSION ? "CUDA_ERROR_UNSUPPORTED_PTX_VERSION"
-                                                           : "CUDA_ERROR_UNKNOWN";
+                                                           : "CUDA_ERROR_INVALID_VALUE";
     return CUDA_SUCCESS;
 }
 

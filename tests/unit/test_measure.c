@@ -80,7 +80,7 @@ static CUresult flush(CUdeviceptr to, unsigned char value, size_t count, CUstrea
     world.flushed = count;
     world.clock_us += FLUSH_US;
     note('f');
-    return world.fail_flush ? CUDA_ERROR_UNKNOWN : CUDA_SUCCESS;
+    return world.fail_flush ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
 static CUresult reset_kept(void)

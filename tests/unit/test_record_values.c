@@ -102,7 +102,7 @@ static void fill(const struct tw_family *family, int which, int64_t *value)
         while (field->words && field->words[last + 1]) last++;
         if (field->kind == TW_FIELD_ENUM)
             value[f] = which ? last : 0;
-        else if (field->kind == TW_FIELD_TEXT && which < 2)
+        else if (field->kind == TW_FIELD_TEXT && (which < 2 || !field->words))
             value[f] = tw_text_value(which ? "a \"text\"" : "1, 0");
         else
             value[f] = which == 2 && field->words ? TW_WORD(last) : which ? field->high : field->low;

@@ -27,7 +27,7 @@ static CUresult note(char letter)
 {
     assert_true(world.length + 1 < sizeof world.tape);
     world.tape[world.length++] = letter;
-    return ++world.calls == world.fail_at ? CUDA_ERROR_UNKNOWN : CUDA_SUCCESS;
+    return ++world.calls == world.fail_at ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
 static CUresult text_of(CUresult result, const char **text)
