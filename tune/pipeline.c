@@ -263,27 +263,14 @@ struct step {
     const struct tw_proof_problem *problem; /* that it is taken through on, or NULL: its own */
 };
 
-/* What a block of a described kernel takes of shared memory: the compiler knows the static part of it. */
-static int take_shared_bytes(const struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
-                             const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
-{
-    int code = TW_OK, bytes = 0;
-    for (unsigned i = 0; i < kernel->shape.launch_count && !code && kernel->needs; i++) {
-        code = TW_CALL(&pipeline->device.driver, error, cuFuncGetAttribute, &bytes,
-                       CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, loaded->function[i]);
-        const uint32_t all = (uint32_t)bytes + kernel->shape.launches[i].dynamic_shared_bytes;
-        if (!code && all > result->shared_bytes) result->shared_bytes = all;
-    }
-    return code;
-}
-
 static int load_and_use(struct tw_pipeline *pipeline, struct tw_kernel *kernel, struct tw_image *image,
                         const struct step *step, struct tw_result *result, struct tw_error *error)
 {
     struct tw_loaded loaded = {0};
     double start = tw_seconds();
     int code = tw_load(&pipeline->device, kernel, image, &loaded, error);
-    if (!code) code = take_shared_bytes(pipeline, kernel, &loaded, result, error);
+    if (!code)
+        code = tw_loaded_shared_bytes(&pipeline->device, kernel, &loaded, &result->shared_bytes, error);
     if (!code && step->checks) code = check(pipeline, kernel, &loaded, result, error);
     result->check_s += tw_seconds() - start;
     if (!code && step->measures && result->status == TW_STATUS_OK)
