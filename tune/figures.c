@@ -42,11 +42,9 @@ static bool find_counted(const struct tw_variants *variants, const struct tw_res
     const int64_t *value = result->variant->value;
     struct tw_text why = {0};
     struct tw_shape shape = {0};
-    bool recompiles;
     counted->work = *work;
     if (is_of_proof(result) &&
-        tw_described_proof(family->description, value, &variants->target, counted->value, &recompiles,
-                           &why) &&
+        tw_described_proof(family->description, value, &variants->target, counted->value, &why) &&
         tw_family_shape(family, counted->value, &variants->target, &shape))
         counted->work = shape.work;
     else

@@ -524,15 +524,17 @@ static int prove(struct tw_pipeline *pipeline, const struct tw_variants *variant
 {
     struct tw_proof_problem problem;
     const struct step step = {.rendering = &tw_rendering_main, .checks = true, .problem = &problem};
-    bool proves = tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result);
-    bool small =
-        pipeline->options.proving == TW_PROVING_ALONE && tw_proof_is_small(variants, variant, TW_PROOF_SMALL);
-    if (!proves && !small)
+    bool small = false;
+    int code = tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result, error);
+    if (!code && !problem.proves && pipeline->options.proving == TW_PROVING_ALONE)
+        code = tw_proof_is_small(variants, variant, TW_PROOF_SMALL, &small, error);
+    if (code) return code;
+    if (!problem.proves && !small)
         return pipeline->options.proving == TW_PROVING_BESIDE
                    ? TW_OK
                    : compile_own(pipeline, variants, variant, result, error);
-    int code = run_step(pipeline, variants, variant, &step, result, error);
-    if (!proves && result->proof == TW_PROOF_PROVEN) result->proof = TW_PROOF_UNPROVEN;
+    code = run_step(pipeline, variants, variant, &step, result, error);
+    if (!problem.proves && result->proof == TW_PROOF_PROVEN) result->proof = TW_PROOF_UNPROVEN;
     if (result->proof == TW_PROOF_WRONG) tw_text_clear(&result->unproven);
     if (!code && result->recompiled && result->status == TW_STATUS_OK &&
         pipeline->options.proving != TW_PROVING_BESIDE)
@@ -620,6 +622,7 @@ static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants
     int code = run_variant(pipeline, variants, variant, stage, result, &error);
     if (code) tw_result_fail(result, &error);
     if (code) note_refusal(pipeline, &error, result);
+    result->no_memory = code == TW_MEMORY;
     result->device_lost = code == TW_ENVIRONMENT && !pipeline->options.compile_only &&
                           !tw_device_is_simulator(&pipeline->device) && !tw_device_answers(&pipeline->device);
     result->faulted = code == TW_FAULT && !(is_proven_here(pipeline) && reopen_simulator(pipeline));

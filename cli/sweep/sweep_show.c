@@ -208,7 +208,7 @@ static void add_table(const struct tw_sweep *sweep, const struct tw_sweep_part *
     size_t width = tw_table_width(&table);
     int room = width + 2 < view->width ? (int)(view->width - width - 2) : 0;
     ranked.bar = room < BAR_WIDTH ? room : BAR_WIDTH;
-    if (room > 4) fill_table(&ranked, shown, &table);
+    if (room > 4 && !table.cells.failed) fill_table(&ranked, shown, &table);
     tw_table_print(&table, view->width, text);
     tw_table_free(&table);
     if (part->count > shown) tw_text_addf(text, "  ... and %zu more (--top)\n", part->count - shown);
