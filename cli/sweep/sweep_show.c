@@ -151,7 +151,9 @@ static void cell_metric(const struct tw_table_column *column, const void *about,
     const struct tw_description *description = sweep->space->config.family->description;
     double value;
     if (tw_result_figure(&sweep->variants, &row->result, &row->work,
-                         tw_description_metric_at(description, (unsigned)column->index), &value))
+                         tw_description_metric_at(description, (unsigned)column->index), &value, NULL))
+        tw_text_fail(cell);
+    else if (!isnan(value))
         tw_cell_figure(cell, value);
 }
 

@@ -249,7 +249,9 @@ int tw_sweep_search_tell(struct tw_sweep *sweep, size_t number, struct tw_error 
     if (row->told) return TW_OK;
     row->told = true;
     tw_part_point(&search->parts.part[row->part], row->number, at);
-    const double cost = tw_sweep_cost(sweep, &sweep->rows[number]);
+    double cost;
+    int code = tw_sweep_cost(sweep, &sweep->rows[number], &cost, error);
+    if (code) return code;
     const bool told =
         tw_searcher_tell(search->part[row->part].searcher, at, tw_sweep_by_highest(sweep) ? -cost : cost);
     return told ? TW_OK : out_of_memory(error);
