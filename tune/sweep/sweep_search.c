@@ -267,7 +267,7 @@ static int catch_up(struct tw_sweep *sweep, struct tw_error *error)
     return code;
 }
 
-/* The next point of the next part that has one, as the number of a variant; *part is SIZE_MAX where all have ended. */
+/* The next point of the next part that has one, as the number of a variant; *part is SIZE_MAX where all have ended, or one has found none yet. */
 static int ask_parts(struct tw_sweep *sweep, size_t *part, uint64_t *number, struct tw_error *error)
 {
     struct tw_sweep_search *search = sweep->search;
@@ -278,6 +278,7 @@ static int ask_parts(struct tw_sweep *sweep, size_t *part, uint64_t *number, str
         if (asked->ended) continue;
         const enum tw_ask ask = tw_searcher_ask(asked->searcher, at);
         if (ask == TW_ASK_MEMORY) return out_of_memory(error);
+        if (ask == TW_ASK_LATER) return TW_OK;
         if (ask == TW_ASK_POINT) {
             *part = turn;
             *number = tw_part_number(&search->parts.part[turn], at);
@@ -293,6 +294,11 @@ static bool is_spent(const struct tw_sweep *sweep)
 {
     const size_t budget = sweep->options->budget_variants;
     return budget && sweep->search->tried >= budget;
+}
+
+bool tw_sweep_search_is_open(const struct tw_sweep *sweep)
+{
+    return sweep->search->left && !is_spent(sweep);
 }
 
 /* A row that a file held, or one that is rejected, is told of at once. */
