@@ -101,6 +101,9 @@ for strategy in exhaustive climb; do
 done
 timeout --preserve-status -s INT -k 60 1 "$TILEWRIGHT" sweep --device sim one.json --strategy exhaustive >out 2>err
 [ $? -eq 130 ] || fail 'one of 10^12: not interrupted'
+sed 's/"constraints": .*/"constraints": ["BX == 1001"],/' large.json >no.json
+sweep 'none at all' 1 no.json
+has 'none at all' '^the constraints admit no variant' out
 sed -i 's/== 900008017005/== 1008017005 and BX == 1/' one.json
 sweep 'a late one' 0 one.json --strategy exhaustive --jobs 1 --budget 1v
 has 'a late one' 'best: copy_BX1_BY8_BLOCKS17_PAD5' out

@@ -34,7 +34,8 @@ struct tw_sweep_search {
     struct tw_parts parts;
     struct searched_part *part;
     size_t turn, left; /* parts that have not ended */
-    uint64_t size;     /* 0: not known */
+    uint64_t size;     /* where it is known */
+    bool is_counted;
     struct searched_row *row;
     struct tw_variant *variant;
     size_t room;
@@ -93,7 +94,8 @@ static int open_parts(struct tw_sweep *sweep, struct tw_sweep_search *search, st
 {
     int code = tw_parts_list(&sweep->space->config, &sweep->probe.target, &search->parts, error);
     if (code) return code;
-    if (!tw_parts_size(&search->parts, COUNTED_LOOKS, &search->size)) search->size = 0;
+    search->is_counted = tw_parts_size(&search->parts, COUNTED_LOOKS, &search->size);
+    if (!search->is_counted) search->size = 0;
     search->strategy = choose_strategy(sweep, search->size);
     search->left = search->parts.count;
     search->part = calloc(search->parts.count, sizeof *search->part);
@@ -354,7 +356,7 @@ void tw_sweep_search_facts(const struct tw_sweep *sweep, struct tw_search_facts 
     }
     if (facts->best) facts->since = facts->tried - facts->best;
     const bool walked = facts->ended && search->strategy == tw_strategy_exhaustive;
-    facts->complete = facts->size ? facts->tried >= facts->size : walked;
+    facts->complete = search->is_counted ? facts->tried >= facts->size : walked;
 }
 
 bool tw_sweep_search_is_whole(const struct tw_sweep *sweep)
