@@ -304,6 +304,7 @@ static void naive_is_predicted_as_warp_by_warp(void **state)
         tw_text_addf(&members, "%s,\"method\":\"naive\"", cases[i]);
         struct expanded config = config_of(tw_text_string(&members));
         const int64_t *value = config.of.variant[0].value;
+        assert_int_equal(value[PERMUTE_vector], tw_permute_bytes(value));
         const struct tw_permutation problem = tw_permute_problem(value);
         struct tw_prediction expected = {0}, predicted = {0};
         for (unsigned by_input = 0; by_input <= 1; by_input++)

@@ -104,7 +104,7 @@ static int next_row(struct progress *p, size_t *number, bool *got, struct tw_err
     *got = false;
     if (sweep->search) {
         code = tw_sweep_search_ask(sweep, number, got, error);
-        p->open = *got;
+        p->open = tw_sweep_search_is_open(sweep);
         p->total += *got;
     }
     for (; !sweep->search && !*got && p->next < sweep->count; p->next++) {

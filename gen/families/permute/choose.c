@@ -25,7 +25,7 @@
 static void take_usual(int64_t *value)
 {
     tw_derive(value, PERMUTE_BDIMX, THREADS);
-    tw_derive(value, PERMUTE_vector, 16);
+    tw_derive(value, PERMUTE_vector, value[PERMUTE_method] == PERMUTE_NAIVE ? tw_permute_bytes(value) : 16);
     tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
 }
 
