@@ -32,6 +32,11 @@ int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const stru
             struct tw_loaded *loaded, struct tw_error *error);
 void tw_unload(struct tw_device *device, struct tw_loaded *loaded);
 
+/* Raises *bytes to what a block of a described kernel takes of shared memory: the compiler knows the static part of it. Of other kernels the
+   shape says it all. */
+int tw_loaded_shared_bytes(const struct tw_device *device, const struct tw_kernel *kernel,
+                           const struct tw_loaded *loaded, uint32_t *bytes, struct tw_error *error);
+
 /*
  * All launches of a variant, in order, on one stream: what check, measure, plans and embedded launchers do alike. values[i]
  * points to the value of argument i, a CUdeviceptr of a buffer, an element of a scalar; those of symbols and of scalars with a value of

@@ -214,6 +214,19 @@ int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const stru
     return code;
 }
 
+int tw_loaded_shared_bytes(const struct tw_device *device, const struct tw_kernel *kernel,
+                           const struct tw_loaded *loaded, uint32_t *bytes, struct tw_error *error)
+{
+    int code = TW_OK, fixed = 0;
+    for (unsigned i = 0; i < kernel->shape.launch_count && !code && kernel->needs; i++) {
+        code = TW_CALL(&device->driver, error, cuFuncGetAttribute, &fixed,
+                       CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, loaded->function[i]);
+        const uint32_t all = (uint32_t)fixed + kernel->shape.launches[i].dynamic_shared_bytes;
+        if (!code && all > *bytes) *bytes = all;
+    }
+    return code;
+}
+
 void tw_unload(struct tw_device *device, struct tw_loaded *loaded)
 {
     if (loaded->module) device->driver.cuModuleUnload(loaded->module);

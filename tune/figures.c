@@ -34,19 +34,16 @@ static bool is_of_proof(const struct tw_result *result)
     return result->proof_problem.length && !result->has_timing && !result->has_measured;
 }
 
-/* False: memory ran out. */
-static bool find_counted(const struct tw_variants *variants, const struct tw_result *result,
-                         const struct tw_work *work, struct counted *counted)
+static int find_counted(const struct tw_variants *variants, const struct tw_result *result,
+                        const struct tw_work *work, struct counted *counted, struct tw_error *error)
 {
     const struct tw_family *family = variants->family;
     const int64_t *value = result->variant->value;
     struct tw_text why = {0};
     struct tw_shape shape = {0};
-    bool recompiles;
     counted->work = *work;
     if (is_of_proof(result) &&
-        tw_described_proof(family->description, value, &variants->target, counted->value, &recompiles,
-                           &why) &&
+        tw_described_proof(family->description, value, &variants->target, counted->value, &why) &&
         tw_family_shape(family, counted->value, &variants->target, &shape))
         counted->work = shape.work;
     else
@@ -54,17 +51,21 @@ static bool find_counted(const struct tw_variants *variants, const struct tw_res
     const bool whole = !shape.failed && !why.failed;
     tw_shape_free(&shape);
     tw_text_free(&why);
-    return whole;
+    return whole ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-bool tw_result_figure(const struct tw_variants *variants, const struct tw_result *result,
-                      const struct tw_work *work, const struct tw_described_metric *metric, double *value)
+int tw_result_figure(const struct tw_variants *variants, const struct tw_result *result,
+                     const struct tw_work *work, const struct tw_described_metric *metric, double *value,
+                     struct tw_error *error)
 {
     static const struct tw_counts nothing;
     const struct tw_counts measured = tw_measured_counts(&result->measured);
     const bool own = is_of_proof(result) || !result->proof_problem.length;
     struct counted counted;
-    if (result->status != TW_STATUS_OK || !find_counted(variants, result, work, &counted)) return false;
+    *value = (double)NAN;
+    if (result->status != TW_STATUS_OK) return TW_OK;
+    int code = find_counted(variants, result, work, &counted, error);
+    if (code) return code;
     const struct tw_described_measures from = {.time_us = result->has_timing ? result->timing.median_us : 0,
                                                .work = &counted.work,
                                                .counts = result->has_measured           ? &measured
@@ -73,9 +74,10 @@ bool tw_result_figure(const struct tw_variants *variants, const struct tw_result
                                                                                         : &nothing,
                                                .counter = result->has_measured ? find_counter : NULL,
                                                .context = &result->measured};
-    return tw_described_metric_value(variants->family->description, metric, counted.value, &variants->target,
-                                     &from, value) &&
-           isfinite(*value);
+    const bool known = tw_described_metric_value(variants->family->description, metric, counted.value,
+                                                 &variants->target, &from, value);
+    if (!known || !isfinite(*value)) *value = (double)NAN;
+    return TW_OK;
 }
 
 void tw_result_add_figures(const struct tw_variants *variants, const struct tw_result *result,
@@ -87,10 +89,12 @@ void tw_result_add_figures(const struct tw_variants *variants, const struct tw_r
         tw_text_add(line, i ? ", " : ", \"" TW_FIGURES_KEY "\": {");
         tw_escape_json(line, metric->name);
         tw_text_add(line, ": ");
-        if (tw_result_figure(variants, result, work, metric, &value))
-            tw_text_add_number(line, value);
-        else
+        if (tw_result_figure(variants, result, work, metric, &value, NULL))
+            tw_text_fail(line);
+        else if (isnan(value))
             tw_text_add(line, "null");
+        else
+            tw_text_add_number(line, value);
     }
     if (tw_description_metric_at(variants->family->description, 0)) tw_text_add_char(line, '}');
 }

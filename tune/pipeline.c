@@ -263,27 +263,14 @@ struct step {
     const struct tw_proof_problem *problem; /* that it is taken through on, or NULL: its own */
 };
 
-/* What a block of a described kernel takes of shared memory: the compiler knows the static part of it. */
-static int take_shared_bytes(const struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
-                             const struct tw_loaded *loaded, struct tw_result *result, struct tw_error *error)
-{
-    int code = TW_OK, bytes = 0;
-    for (unsigned i = 0; i < kernel->shape.launch_count && !code && kernel->needs; i++) {
-        code = TW_CALL(&pipeline->device.driver, error, cuFuncGetAttribute, &bytes,
-                       CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, loaded->function[i]);
-        const uint32_t all = (uint32_t)bytes + kernel->shape.launches[i].dynamic_shared_bytes;
-        if (!code && all > result->shared_bytes) result->shared_bytes = all;
-    }
-    return code;
-}
-
 static int load_and_use(struct tw_pipeline *pipeline, struct tw_kernel *kernel, struct tw_image *image,
                         const struct step *step, struct tw_result *result, struct tw_error *error)
 {
     struct tw_loaded loaded = {0};
     double start = tw_seconds();
     int code = tw_load(&pipeline->device, kernel, image, &loaded, error);
-    if (!code) code = take_shared_bytes(pipeline, kernel, &loaded, result, error);
+    if (!code)
+        code = tw_loaded_shared_bytes(&pipeline->device, kernel, &loaded, &result->shared_bytes, error);
     if (!code && step->checks) code = check(pipeline, kernel, &loaded, result, error);
     result->check_s += tw_seconds() - start;
     if (!code && step->measures && result->status == TW_STATUS_OK)
@@ -524,15 +511,17 @@ static int prove(struct tw_pipeline *pipeline, const struct tw_variants *variant
 {
     struct tw_proof_problem problem;
     const struct step step = {.rendering = &tw_rendering_main, .checks = true, .problem = &problem};
-    bool proves = tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result);
-    bool small =
-        pipeline->options.proving == TW_PROVING_ALONE && tw_proof_is_small(variants, variant, TW_PROOF_SMALL);
-    if (!proves && !small)
+    bool small = false;
+    int code = tw_proof_problem(variants, variant, pipeline->options.proving, &problem, result, error);
+    if (!code && !problem.proves && pipeline->options.proving == TW_PROVING_ALONE)
+        code = tw_proof_is_small(variants, variant, TW_PROOF_SMALL, &small, error);
+    if (code) return code;
+    if (!problem.proves && !small)
         return pipeline->options.proving == TW_PROVING_BESIDE
                    ? TW_OK
                    : compile_own(pipeline, variants, variant, result, error);
-    int code = run_step(pipeline, variants, variant, &step, result, error);
-    if (!proves && result->proof == TW_PROOF_PROVEN) result->proof = TW_PROOF_UNPROVEN;
+    code = run_step(pipeline, variants, variant, &step, result, error);
+    if (!problem.proves && result->proof == TW_PROOF_PROVEN) result->proof = TW_PROOF_UNPROVEN;
     if (result->proof == TW_PROOF_WRONG) tw_text_clear(&result->unproven);
     if (!code && result->recompiled && result->status == TW_STATUS_OK &&
         pipeline->options.proving != TW_PROVING_BESIDE)
@@ -620,6 +609,7 @@ static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants
     int code = run_variant(pipeline, variants, variant, stage, result, &error);
     if (code) tw_result_fail(result, &error);
     if (code) note_refusal(pipeline, &error, result);
+    result->no_memory = code == TW_MEMORY;
     result->device_lost = code == TW_ENVIRONMENT && !pipeline->options.compile_only &&
                           !tw_device_is_simulator(&pipeline->device) && !tw_device_answers(&pipeline->device);
     result->faulted = code == TW_FAULT && !(is_proven_here(pipeline) && reopen_simulator(pipeline));

@@ -69,6 +69,7 @@ struct tw_result {
     bool
         device_lost; /* it was not tried to the end: its device cannot be opened, or is lost, as `reason` says */
     bool faulted;    /* the kernel did something illegal: its device is of no more use */
+    bool no_memory; /* memory ran out for it, as `reason` says */
     struct tw_counts predicted, simulated;
     struct tw_measured measured; /* by the GPU's own counters; its metrics are those of the options */
     struct tw_sites ptx,

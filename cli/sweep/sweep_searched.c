@@ -24,8 +24,12 @@ static void add_facts(const struct tw_sweep *sweep, struct tw_text *text)
         tw_text_addf(text, " of %" PRIu64 " (%.3g %%)\n", facts.size,
                      100.0 * (double)facts.tried / (double)facts.size);
     else
-        tw_text_add(text, " of a space that was not counted\n");
-    if (facts.complete) {
+        tw_text_add(text, facts.complete ? "\n" : " of a space that was not counted\n");
+    if (!facts.tried && !sweep->count) {
+        tw_text_add(text, facts.complete ? "the constraints admit no variant\n"
+                          : facts.ended  ? "no variant was found that the constraints admit\n"
+                                         : "of the variants looked at so far the constraints admit none\n");
+    } else if (facts.complete) {
         tw_text_add(text, "nothing is left to try: no variant of the space is better than the best\n");
     } else if (facts.ended) {
         tw_text_add(text, "no other variant was found that the constraints admit\n");

@@ -151,7 +151,9 @@ static void cell_metric(const struct tw_table_column *column, const void *about,
     const struct tw_description *description = sweep->space->config.family->description;
     double value;
     if (tw_result_figure(&sweep->variants, &row->result, &row->work,
-                         tw_description_metric_at(description, (unsigned)column->index), &value))
+                         tw_description_metric_at(description, (unsigned)column->index), &value, NULL))
+        tw_text_fail(cell);
+    else if (!isnan(value))
         tw_cell_figure(cell, value);
 }
 
@@ -208,7 +210,7 @@ static void add_table(const struct tw_sweep *sweep, const struct tw_sweep_part *
     size_t width = tw_table_width(&table);
     int room = width + 2 < view->width ? (int)(view->width - width - 2) : 0;
     ranked.bar = room < BAR_WIDTH ? room : BAR_WIDTH;
-    if (room > 4) fill_table(&ranked, shown, &table);
+    if (room > 4 && !table.cells.failed) fill_table(&ranked, shown, &table);
     tw_table_print(&table, view->width, text);
     tw_table_free(&table);
     if (part->count > shown) tw_text_addf(text, "  ... and %zu more (--top)\n", part->count - shown);

@@ -111,7 +111,8 @@ void tw_field_add_allowed(const struct tw_field_info *field, struct tw_text *tex
     if (field->kind == TW_FIELD_TEXT) {
         bool has_words = field->words && !tw_field_may_be_empty(field);
         if (has_words) tw_config_add_words(field->words, text);
-        tw_text_add(text, has_words ? ", or a text of printable ASCII" : "a text of printable ASCII");
+        tw_text_addf(text, "%sa text of printable ASCII%s", has_words ? ", or " : "",
+                     tw_field_may_be_empty(field) ? "" : ", not empty");
         return;
     }
     if (field->kind == TW_FIELD_ENUM) {

@@ -145,12 +145,10 @@ bool tw_description_has_proof(const struct tw_description *description);
 /*
  * The values of the small problem on which every variant is simulated: those of the variant, but for the fields of the problem that
  * "proof" names; any integers, also where the field declares others. False: it has none, or it cannot be made, which *why says in a clause:
- * "the description has no \"proof\"", "on the proof problem, it violates m % BM == 0". *recompiles: the source or an entry point is another one
- * for it, but for the title, so that another binary is proven.
+ * "the description has no \"proof\"", "on the proof problem, it violates m % BM == 0".
  */
 bool tw_described_proof(const struct tw_description *description, const int64_t *value,
-                        const struct tw_target *target, int64_t proof[TW_MAX_FIELDS], bool *recompiles,
-                        struct tw_text *why);
+                        const struct tw_target *target, int64_t proof[TW_MAX_FIELDS], struct tw_text *why);
 
 TW_API_END
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "gen/described/init/cuda_source.h"
 #include "gen/described/parts.h"
 #include "gen/text/mustache_parse.h"
 
@@ -380,6 +381,30 @@ static void share_source(const struct tw_described_program *kernel, const cJSON 
     program->option_count = kernel->option_count;
 }
 
+static int check_entries(const struct tw_described_program *program, struct tw_cuda_source *source,
+                         const struct tw_described_launch *launches, unsigned count, struct tw_error *error)
+{
+    int code = TW_OK;
+    for (unsigned i = 0; i < count && !code; i++)
+        code = launches[i].repeat
+                   ? check_entries(program, source, launches[i].inner, launches[i].inner_count, error)
+                   : tw_cuda_check_entry(source, launches[i].entry, program->path, error);
+    return code;
+}
+
+/* Most sources are not read for it. */
+static int refuse_textures(const struct tw_described_reader *reader,
+                           const struct tw_described_program *program)
+{
+    struct tw_cuda_source source = {0};
+    if (program->is_template || !strstr(program->text, "Object")) return TW_OK;
+    int code = tw_cuda_source_read(program->text, &source, reader->error);
+    if (!code)
+        code = check_entries(program, &source, program->launches, program->launch_count, reader->error);
+    tw_cuda_source_free(&source);
+    return code;
+}
+
 int tw_described_read_program(const struct tw_described_reader *reader, const cJSON *node,
                               struct tw_described_program *program)
 {
@@ -402,7 +427,8 @@ int tw_described_read_program(const struct tw_described_reader *reader, const cJ
     if (!code) code = read_text(reader, get(node, "entry"), &entry);
     if (!code && entry) program->entry = entry;
     if (code) return code;
-    return launches ? read_launches(reader, node, false, program->entry, &program->launches,
+    code = launches ? read_launches(reader, node, false, program->entry, &program->launches,
                                     &program->launch_count)
                     : read_one_launch(reader, node, program);
+    return code ? code : refuse_textures(reader, program);
 }

@@ -213,6 +213,10 @@ static int add_head(struct tw_t1_reader *reader)
         return tw_t1_fail(reader, name ? name : reader->kernel, "no \"KernelName\"",
                           "the name of the kernel in its source");
     reader->declared = find_kernel(&reader->read, plain);
+    int code = reader->declared
+                   ? tw_cuda_check_entry(&reader->read, plain, reader->source->name, reader->error)
+                   : TW_OK;
+    if (code) return code;
     add_name(reader, entry, plain);
     if (!reader->source->text)
         tw_t1_warn(reader, "the kernel's file %s is not there: put it beside the description",

@@ -51,8 +51,9 @@ class Torch:
     @classmethod
     def describe(cls, tensor, name, call):
         torch = sys.modules["torch"]
-        if tensor.layout is not torch.strided:
-            raise errors.InputTypeError(f"{name} has the layout {tensor.layout}; only strided tensors are arrays")
+        if tensor.layout is not torch.strided or tensor.is_nested:
+            layout = "nested" if tensor.is_nested else tensor.layout
+            raise errors.InputTypeError(f"{name} has the layout {layout}; only strided tensors are arrays")
         if tensor.requires_grad and torch.is_grad_enabled():
             raise errors.InputError(f"{name} requires a gradient, which is not carried through: give {name}.detach(), "
                                     "or use tilewright.torch, whose operators carry it")

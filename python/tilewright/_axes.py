@@ -7,10 +7,11 @@ from . import errors
 
 class View:
     """A permutation of an array's axes. Every axis is made of members, listed in the order of the result: (extent, axis of the array, elements
-    of that axis from one index to the next, axis of the result, elements of that axis from one index to the next)."""
+    of that axis from one index to the next, axis of the result, elements of that axis from one index to the next). `order` has of each member
+    its number among those of the array."""
 
-    def __init__(self, members, shape):
-        self.members, self.shape = tuple(members), tuple(shape)
+    def __init__(self, members, shape, order):
+        self.members, self.shape, self.order = tuple(members), tuple(shape), tuple(order)
 
 
 def view(axes, shape, sizes):
@@ -61,7 +62,7 @@ def _numbers(axes, shape):
     if len(order) != rank:
         missing = sorted(set(range(rank)) - set(order))
         raise errors.InputError(f"the axes {axes} lack {', '.join(map(str, missing))}: the array has {rank}")
-    return View(((shape[axis], axis, 1, i, 1) for i, axis in enumerate(order)), (shape[axis] for axis in order))
+    return View(((shape[axis], axis, 1, i, 1) for i, axis in enumerate(order)), (shape[axis] for axis in order), order)
 
 
 # ---- patterns ----
@@ -109,7 +110,8 @@ def _sides(pattern):
                 raise errors.InputError(f"\"{pattern}\": {name} stands twice on one side")
     lonely = sorted(set(names[0]) ^ set(names[1]))
     if lonely:
-        raise errors.InputError(f"\"{pattern}\": {', '.join(lonely)} stands on one side only; nothing is summed and nothing repeated")
+        raise errors.InputError(f"\"{pattern}\": {', '.join(lonely)} {'stands' if len(lonely) == 1 else 'stand'} on one side only; "
+                                "nothing is summed and nothing repeated")
     return sides
 
 
@@ -160,7 +162,8 @@ def solve(pattern, shape, given):
         result.append(1)
         for name in group:
             result[-1] *= sizes[name]
-    return View(members, result)
+    places = [name for group in before for name in group]
+    return View(members, result, (places.index(name) for group in after for name in group))
 
 
 _pattern = functools.lru_cache(4096)(solve)

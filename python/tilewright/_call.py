@@ -81,7 +81,12 @@ class Call:
         if not hasattr(self.library, "empty"):
             raise errors.InputError(f"results are made by PyTorch, CuPy and NumPy, whose arrays a {type(self.source.owner).__name__} is none "
                                     "of: give `out`")
-        return self.library.empty(self.source, tuple(shape), dtype)
+        try:
+            return self.library.empty(self.source, tuple(shape), dtype)
+        except (MemoryError, RuntimeError, ValueError) as reason:  # ValueError: NumPy's, for more bytes than there are addresses
+            no_memory = self.on_host or isinstance(reason, MemoryError) or type(reason).__name__ == "OutOfMemoryError"
+            kind = errors.OutOfMemoryError if no_memory else errors.DeviceError
+            raise kind(f"{self.library.name} makes no array of the shape {tuple(shape)}: {str(reason).splitlines()[0]}") from reason
 
     def temporary(self, shape, like):
         """An array without gaps and with the element type of `like`, which lives until the call ends."""

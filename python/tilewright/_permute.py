@@ -2,7 +2,7 @@
 import functools
 import json
 
-from . import _axes, _call
+from . import _axes, _call, errors
 from ._arrays import dense
 
 WIDEST = 16  # bytes of an element as kernels move it
@@ -36,11 +36,19 @@ def transpose(x, /, out=None, *, stream=None, effort="estimate"):
 
 def move(call, source, target, view):
     """Launches the permutation, unless there is nothing to move."""
-    if 0 in view.shape:
+    if 0 in view.shape or source.itemsize == 0:
         return
+    _check_strides(target)
     align = 0 if call.on_host else (source.address | target.address) & (WIDEST - 1)
     problem, spans = _problem(view, source.strides, target.strides, source.itemsize, align)
     call.run(problem, ((source, *spans[0]), (target, *spans[1])))
+
+
+def _check_strides(target):
+    """Refuses an axis whose indices are one place, as of an array that is broadcast; the library refuses all other overlaps."""
+    for axis, (extent, stride) in enumerate(zip(target.shape, target.strides)):
+        if extent > 1 and stride == 0:
+            raise errors.InputError(f"out repeats along axis {axis}, so its elements would be written {extent} times")
 
 
 def span(extents, strides, itemsize):

@@ -43,21 +43,25 @@ _permuted.register_autograd(_permute_back, setup_context=_keep_axes)
 
 def permute(x, axes, **sizes):
     """As tilewright.permute."""
-    members, shape = _members(x, axes, sizes)
-    before = sorted(range(len(members)), key=lambda i: (members[i][1], -members[i][2]))
-    return _permuted(x, [members[i][0] for i in before], [before.index(i) for i in range(len(members))], shape)
+    extents, order, shape = _members(x, axes, sizes)
+    split = [0] * len(order)
+    for place, extent in zip(order, extents):
+        split[place] = extent
+    return _permuted(x, split, order, shape)
 
 
 def _members(x, axes, sizes):
-    """The members of an array's axes in the order of the result, each with (extent, axis, step), and the result's shape."""
+    """The members of an array's axes in the order of the result: their extents, and their numbers among those of the array; the result's
+    shape. Extents may be symbols of a graph for any sizes, so nothing is sorted or looked up by them."""
     if isinstance(axes, str) and "->" in axes:
         view = _axes.solve(axes, tuple(x.shape), _axes.given_sizes(sizes))
-        return [member[:3] for member in view.members], list(view.shape)
+        return [member[0] for member in view.members], list(view.order), list(view.shape)
     axes = _axes.numbers(axes)
     order = [_axes.normal(axis, x.dim()) for axis in axes]
     if sizes or sorted(order) != list(range(x.dim())):
         _axes.view(axes, (1,) * x.dim(), sizes)  # which says what is wrong
-    return [(x.shape[axis], axis, 1) for axis in order], [x.shape[axis] for axis in order]
+    extents = [x.shape[axis] for axis in order]
+    return extents, order, extents
 
 
 def transpose(x):

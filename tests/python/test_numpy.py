@@ -55,6 +55,22 @@ class NumPy(unittest.TestCase):
             with self.assertRaisesRegex(tilewright.Error, sentence):
                 tilewright.transpose(x, wrong)
 
+    def test_repeating_out(self):
+        with self.assertRaisesRegex(tilewright.InputError, "^out repeats along axis 1, so its elements would be written 3 times$"):
+            tilewright.transpose(numpy.zeros((3, 4)), numpy.lib.stride_tricks.as_strided(numpy.zeros(4), (4, 3), (8, 0)))
+
+    def test_elements_without_bytes(self):
+        y = tilewright.transpose(numpy.zeros((2, 3), "V0"))
+        self.assertEqual((y.shape, y.dtype.itemsize), ((3, 2), 0))
+
+    def test_no_memory(self):
+        x = numpy.lib.stride_tricks.as_strided(numpy.zeros(1), (1 << 31, 1 << 28), (0, 0))
+        with self.assertRaisesRegex(tilewright.OutOfMemoryError, r"^numpy makes no array of the shape \(268435456, 2147483648\): "):
+            tilewright.transpose(x)
+        x = numpy.lib.stride_tricks.as_strided(numpy.zeros(1, "i1"), (1 << 61, 1), (0, 0))  # whose sums have more bytes than there are addresses
+        with self.assertRaisesRegex(tilewright.OutOfMemoryError, r"^numpy makes no array of the shape \(2305843009213693952,\): "):
+            tilewright.sum(x, 1)
+
     def test_reductions(self):
         x = (numpy.arange(2 * 3 * 5) * 7 % 11).reshape(2, 3, 5)
         for name in ("sum", "prod", "mean", "min", "max", "any", "all"):

@@ -121,7 +121,7 @@ class Permutations(unittest.TestCase):
         self.refused("hw is no number, and there is no \"->\"", x, "hw", out)
         self.refused("begins with 1 axes, and the array has 2; write spaces between", x, "hw -> hw", out)
         self.refused("a stands twice on one side", x, "a a -> a", out)
-        self.refused("c, d stands on one side only", x, "a c -> d a", out)
+        self.refused("c, d stand on one side only", x, "a c -> d a", out)
         self.refused("parentheses do not pair", x, "(a (b)) -> a b", out)
         self.refused("a parenthesis is not closed", x, "a b -> (b a", out)
         self.refused("more than one", x, "a b -> b a -> a b", out)

@@ -68,6 +68,25 @@ class Tensors(unittest.TestCase):
                     self.same(compiled(x), function(x))
                     self.same(compiled(x[:, ::2].contiguous()), function(x[:, ::2].contiguous()))
 
+    def test_no_memory(self):
+        with self.assertRaisesRegex(tilewright.OutOfMemoryError, r"^torch makes no array of the shape \(1073741824, 536870912\): "):
+            tilewright.transpose(torch.zeros(1).expand(1 << 29, 1 << 30))
+
+    def test_nested(self):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for options in ({}, {"layout": torch.jagged}):
+                with self.assertRaisesRegex(tilewright.InputTypeError, "^x has the layout nested; only strided tensors are arrays$"):
+                    tilewright.transpose(torch.nested.nested_tensor([torch.ones(2), torch.ones(3)], **options))
+
+    def test_graphs_for_any_sizes(self):
+        """One graph, of symbols in place of sizes, serves arrays of other sizes."""
+        torch._dynamo.reset()
+        compiled = torch.compile(lambda t: operators.permute(t, "b (h d) s -> (b h) s d", h=3) * 2, backend="aot_eager", fullgraph=True, dynamic=True)
+        for b, d, s in ((2, 2, 4), (3, 3, 5), (5, 4, 7)):
+            x = self.draw(b, 3 * d, s)
+            self.same(compiled(x), x.view(b, 3, d, s).transpose(2, 3).reshape(3 * b, s, d) * 2)
+
     def test_outside_of_graphs(self):
         """What is no operator breaks the graph, and is right."""
         torch._dynamo.reset()

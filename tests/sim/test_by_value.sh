@@ -136,5 +136,44 @@ printf '__global__ void t(float *y, cudaTextureObject_t image) { y[0] = tex2D<fl
 "$TILEWRIGHT" init t.cu >out 2>&1 && fail "init of a texture"
 grep -q 'image of t is a texture, and kernels that take textures or surfaces cannot be described' out || fail "texture: $(cat out)"
 
+# A description and a T1 file of such a kernel are refused with the same words, whatever they give for the object.
+refused() { # WHAT SENTENCE COMMAND...
+    what=$1 sentence=$2
+    shift 2
+    "$TILEWRIGHT" "$@" >out 2>&1 && fail "$what: $*"
+    grep -q "$sentence, and kernels that take textures or surfaces cannot be described" out || fail "$what: $(cat out)"
+}
+described() { # SOURCE ENTRY
+    printf '{ "tilewright": 1, "kernel": { "name": "k", "source": "%s", "grid": 1, "block": 1, "entry": "%s", "arguments": [ { "name": "y", "type": "float32", "count": 1, "role": "output" }, { "name": "image", "type": "uint64", "value": 0 } ] } }\n' "$1" "$2"
+}
+cat >s.cu <<'CU'
+typedef cudaSurfaceObject_t Plane;
+namespace deep { template <int N> __global__ void s(float *y, Plane image) { y[0] = N; } }
+CU
+cat >either.cu <<'CU'
+#if IMAGES
+__global__ void k(float *y, cudaTextureObject_t image) { y[0] = tex2D<float>(image, 0, 0); }
+#else
+__global__ void k(float *y, unsigned long long image) { y[0] = image; }
+#endif
+CU
+described t.cu t >t.json
+described s.cu 'deep::s<2>' >s.json
+described either.cu k >either.json
+sed 's/"grid": 1, "block": 1/"launches": [ { "repeat": 2, "launches": [ { "grid": 1, "block": 1 } ] } ]/' t.json >launches.json
+for command in gen run sweep; do
+    refused texture 'image of t is a texture' $command t.json
+    refused surface 'image of s is a surface' $command s.json
+done
+refused launches 'image of t is a texture' run launches.json
+refused lint 'image of t is a texture' lint t.cu --launch t.json
+runs run either.json
+cat >t1.json <<'JSON'
+{ "General": { "FormatVersion": 1 }, "ConfigurationSpace": { "TuningParameters": [ { "Name": "N", "Type": "int", "Values": "[1, 2]" } ] },
+  "KernelSpecification": { "Language": "CUDA", "KernelName": "t", "KernelFile": "t.cu", "GlobalSize": { "X": "1" }, "LocalSize": { "X": "1" },
+    "Arguments": [ { "Name": "y", "Type": "float", "Size": 1, "MemoryType": "Vector" }, { "Name": "image", "Type": "uint64", "MemoryType": "Scalar" } ] } }
+JSON
+refused T1 'image of t is a texture' init t1.json
+
 [ $failures -eq 0 ] && echo "ok"
 exit $((failures != 0))

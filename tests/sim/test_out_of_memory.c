@@ -180,6 +180,10 @@ static const char *const commands[] = {
     "plan fresh",
     "plan wisdom",
     "plan bad",
+    "sweep planned.json --by rows --jobs 1",
+    "sweep proved.json --by rows --jobs 1",
+    "lint safe.cu --launch proved.json",
+    "verify proved.json",
     "plan described",
     "plan swept",
 };
@@ -246,6 +250,14 @@ static const struct {
      "32,\n\"problem\": {\"n\": 32}, \"parameters\": {\"ROWS\": {\"values\": [1, 2, 4], \"default\": 4}},\n"
      "\"constraints\": [\"ROWS < 4\"], \"metrics\": {\"rows\": {\"value\": \"ROWS\", \"best\": "
      "\"highest\"}},\n"
+     "\"arguments\": [{\"name\": \"out\", \"type\": \"float32\", \"count\": \"n\", \"role\": \"output\"}],\n"
+     "\"reference\": {\"source\": \"other.cu\", \"grid\": 1, \"block\": 32}}}\n"},
+    {"proved.json",
+     "{\"tilewright\": 1, \"kernel\": {\"name\": \"own\", \"source\": \"safe.cu\", \"grid\": 1, \"block\": "
+     "32,\n\"problem\": {\"n\": 1024}, \"parameters\": {\"ROWS\": [1, 2]}, \"proof\": {\"n\": 32},\n"
+     "\"metrics\": {\"rows\": {\"value\": \"ROWS * n\", \"best\": \"highest\"}},\n"
+     "\"accesses\": [{\"name\": \"write\", \"op\": \"store\", \"type\": \"float32\", \"index\": \"x\"},\n"
+     "{\"name\": \"read\", \"op\": \"load\", \"type\": \"float32\", \"index\": \"31 - x\"}],\n"
      "\"arguments\": [{\"name\": \"out\", \"type\": \"float32\", \"count\": \"n\", \"role\": \"output\"}],\n"
      "\"reference\": {\"source\": \"other.cu\", \"grid\": 1, \"block\": 32}}}\n"},
     {"own.launches", "[{\"kernel\": \"own\", \"grid\": 1, \"block\": 32,\n"
@@ -733,6 +745,9 @@ static int prepare(void **state)
     must_run("embed transpose.json --name k -o unused --format ptx --arch sm_90 --force");
     must_run("plan");
     must_run("sweep planned.json --by rows -o planned.jsonl");
+    must_run("sweep proved.json --by rows");
+    must_run("lint safe.cu --launch proved.json");
+    must_run("verify proved.json");
     must_run("plan described");
     must_run("plan swept");
     shell("rm -rf unused; sed '1s/\"finished\": true/\"finished\": false/; 3,$d' whole.jsonl >half.jsonl");

@@ -85,4 +85,6 @@ echo '{ "tilewright": 1, "kernel": "permute", "variants": [ { "name": "t", "axes
 is 2 'it must be a text of printable ASCII' "$TILEWRIGHT" run wrong.json
 echo '{ "tilewright": 1, "kernel": "permute", "variants": [ { "name": "t", "shape": "64 64" } ] }' >wrong.json
 is 2 '"axes" is missing' "$TILEWRIGHT" run wrong.json
+echo '{ "tilewright": 1, "kernel": "permute", "variants": [ { "name": "t", "axes": "", "shape": "64 64" } ] }' >wrong.json
+is 2 'it must be a text of printable ASCII, not empty' "$TILEWRIGHT" run wrong.json
 exit $((failures > 0))

@@ -97,6 +97,24 @@ static void the_defaults_are_taken_where_nothing_is_measured(void **state)
     tw_plan_destroy(plan);
 }
 
+/* Neither tile nor accesses are described: the compiler knows how large the array is. */
+static void its_shared_memory_is_told(void **state)
+{
+    (void)state;
+    static const char source[] = "__global__ void held(float *y)\n{\n    __shared__ float s[96];\n"
+                                 "    s[threadIdx.x] = threadIdx.x;\n    __syncthreads();\n"
+                                 "    y[threadIdx.x] = s[31 - threadIdx.x];\n}\n",
+                      description[] =
+                          "{ \"tilewright\": 1, \"kernel\": { \"name\": \"held\", \"source\": \"held.cu\", "
+                          "\"grid\": 1, \"block\": 32, \"arguments\": [ { \"name\": \"y\", \"type\": "
+                          "\"float32\", \"count\": 32, \"role\": \"output\" } ] } }";
+    write_file("held.cu", source);
+    write_file("held.json", description);
+    struct tw_plan *plan = make("held.json", "{}", TW_EFFORT_ESTIMATE);
+    expect_told(plan, "\n384 bytes of shared memory, what it costs is not predicted");
+    tw_plan_destroy(plan);
+}
+
 static void what_is_given_stands_and_constraints_hold(void **state)
 {
     (void)state;
@@ -279,6 +297,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_defaults_are_taken_where_nothing_is_measured),
+        cmocka_unit_test(its_shared_memory_is_told),
         cmocka_unit_test(what_is_given_stands_and_constraints_hold),
         cmocka_unit_test(symbols_hold_what_the_description_says_until_they_are_set),
         cmocka_unit_test(a_measuring_plan_takes_what_is_right),

@@ -91,6 +91,23 @@ wait $!
 [ $? -eq 130 ] || fail 'endless: not interrupted'
 [ "$(names endless.jsonl | wc -l)" -ge 1 ] || fail 'endless: nothing was tried'
 
+# ---- constraints that admit one of 10^12, or hardly any: a budget and Ctrl-C end the looking too ----
+
+sed 's/"constraints": .*/"constraints": ["BX * 1000000000 + BY * 1000000 + BLOCKS * 1000 + PAD == 900008017005"],/' large.json >one.json
+for strategy in exhaustive climb; do
+    timeout 60 "$TILEWRIGHT" sweep --device sim one.json --strategy $strategy --budget 2 >out 2>err
+    [ $? -eq 1 ] || fail "one of 10^12, $strategy: not ended by its budget"
+    has "one of 10^12, $strategy" '^of the variants looked at so far the constraints admit none' out
+done
+timeout --preserve-status -s INT -k 60 1 "$TILEWRIGHT" sweep --device sim one.json --strategy exhaustive >out 2>err
+[ $? -eq 130 ] || fail 'one of 10^12: not interrupted'
+sed 's/"constraints": .*/"constraints": ["BX == 1001"],/' large.json >no.json
+sweep 'none at all' 1 no.json
+has 'none at all' '^the constraints admit no variant' out
+sed -i 's/== 900008017005/== 1008017005 and BX == 1/' one.json
+sweep 'a late one' 0 one.json --strategy exhaustive --jobs 1 --budget 1v
+has 'a late one' 'best: copy_BX1_BY8_BLOCKS17_PAD5' out
+
 # ---- a GPU's path ----
 
 sed -i 's/"BX": {[^}]*}/"BX": [1, 2, 4, 8, 16, 32, 64, 128]/; s/"BY": {[^}]*}/"BY": [1, 2, 4, 8]/; s/"PAD": {[^}]*}/"PAD": 0/; s/"to": 1000/"to": 40/' large.json

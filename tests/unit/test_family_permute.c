@@ -13,7 +13,9 @@
 #include <string.h>
 
 #include "gen/choice/candidates.h"
+#include "gen/families/permute/predict.h"
 #include "gen/families/permute/tile.h"
+#include "gen/layout/predict.h"
 #include "gen/layout/sectors.h"
 
 #define FAMILY "permute"
@@ -55,6 +57,14 @@ static void rejects_with_a_reason(void **state)
                  "IPAD is 1; the method shifted pads by whole chunks, of 4 elements");
     check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"in_strides\":\"1 0\",\"method\":\"shifted\"",
                  "the method shifted takes no axis that repeats");
+    check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"in_run\":64,\"method\":\"transpose\"",
+                 "in_run is a field of the methods tile and shifted");
+    check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"blocks\":64,\"method\":\"naive\"",
+                 "blocks is a field of the methods tile, shifted and rows");
+    check_reason("\"axes\":\"0 1\",\"shape\":\"64 64\",\"lanes\":8,\"method\":\"rows\"",
+                 "lanes is a field of the methods tile and shifted");
+    check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"in_run\":64,\"tile_rows\":8",
+                 "tile_rows is a field of the method transpose");
 }
 
 /* ---- what is chosen ---- */
@@ -79,6 +89,12 @@ static void chooses_by_the_axes(void **state)
         {"\"axes\":\"2 1 0\",\"shape\":\"101 41 103\"", "tile"},
         {"\"axes\":\"1 0\",\"shape\":\"0 5\"", "naive"},
         {"\"axes\":\"1 0\",\"shape\":\"1 1\"", "naive"},
+        {"\"axes\":\"1 0\",\"shape\":\"300 400\",\"in_run\":64", "tile"}, /* what is given counts */
+        {"\"axes\":\"1 0\",\"shape\":\"300 400\",\"IPAD\":1", "transpose"},
+        {"\"axes\":\"1 0\",\"shape\":\"301 403\",\"type\":\"uint8\",\"blocks\":9", "shifted"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"lanes\":8", "tile"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"out_run\":4096", "rows"},
+        {"\"axes\":\"1 0\",\"shape\":\"1 1\",\"in_run\":64", "tile"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -249,6 +265,60 @@ static void counts_what_memory_moves(void **state)
     assert_true(all > 40 && 10 * exact >= 9 * all);
 }
 
+/* ---- the method naive ---- */
+
+/* The requests of one side, warp by warp. */
+static void count_naive(const struct tw_permutation *problem, bool by_input, unsigned bytes,
+                        struct tw_prediction *prediction)
+{
+    for (uint64_t first = 0; first < problem->elements; first += TW_WARP) {
+        uint64_t addr[TW_WARP], left = problem->elements - first;
+        for (unsigned lane = 0; lane < TW_WARP && lane < left; lane++) {
+            uint64_t rest = first + lane;
+            int64_t at = by_input ? problem->in_first : problem->out_first;
+            for (unsigned i = problem->rank; i-- > 0; rest /= (uint64_t)problem->axis[i].extent)
+                at += (int64_t)(rest % (uint64_t)problem->axis[i].extent) *
+                      (by_input ? problem->axis[i].in_stride : problem->axis[i].out_stride);
+            addr[lane] = (uint64_t)at * bytes;
+        }
+        tw_predict_global(prediction, by_input ? TW_LOAD : TW_STORE, bytes, addr, tw_lanes_below(left), 1);
+    }
+}
+
+static void naive_is_predicted_as_warp_by_warp(void **state)
+{
+    static const char *const cases[] = {
+        "\"axes\":\"2 1 0\",\"shape\":\"103 101 107\",\"type\":\"uint8\"", /* more than 2^20 elements */
+        "\"axes\":\"4 2 0 3 1\",\"shape\":\"13 17 31 11 15\",\"type\":\"float16\"",
+        "\"axes\":\"1 0\",\"shape\":\"3 350003\"",
+        "\"axes\":\"1 0\",\"shape\":\"350003 3\",\"in_strides\":\"-5 1\",\"type\":\"uint8\",\"out_offset\":3",
+        "\"axes\":\"6 5 4 3 2 1 0\",\"shape\":\"3 5 3 7 3 5 3\",\"type\":\"int32x4\"",
+        "\"axes\":\"11 10 9 8 7 6 5 4 3 2 1 0\",\"shape\":\"2 2 2 2 2 2 2 2 2 2 2 2\",\"type\":\"float64\"",
+        "\"axes\":\"0 2 1\",\"shape\":\"5 9 7\",\"in_strides\":\"0 7 1\",\"type\":\"uint8\"",
+        "\"axes\":\"1 0\",\"shape\":\"3 5\"",
+        "\"axes\":\"1 0\",\"shape\":\"1 1\"",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_text members = {0};
+        tw_text_addf(&members, "%s,\"method\":\"naive\"", cases[i]);
+        struct expanded config = config_of(tw_text_string(&members));
+        const int64_t *value = config.of.variant[0].value;
+        assert_int_equal(value[PERMUTE_vector], tw_permute_bytes(value));
+        const struct tw_permutation problem = tw_permute_problem(value);
+        struct tw_prediction expected = {0}, predicted = {0};
+        for (unsigned by_input = 0; by_input <= 1; by_input++)
+            count_naive(&problem, by_input, tw_permute_bytes(value), &expected);
+        const struct tw_permute_tile t = tw_permute_tile_of(value);
+        tw_permute_predict(&t, &predicted);
+        expected.counts.known |= TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES;
+        if (memcmp(&expected.counts, &predicted.counts, sizeof expected.counts) != 0)
+            fail_msg("%s", cases[i]);
+        expanded_free(&config);
+        tw_text_free(&members);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -257,6 +327,7 @@ int main(void)
         cmocka_unit_test(takes_what_it_chooses_on_every_target),
         cmocka_unit_test(lists_candidates),
         cmocka_unit_test(relaxes_for_other_pointers),
+        cmocka_unit_test(naive_is_predicted_as_warp_by_warp),
         cmocka_unit_test(counts_what_memory_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -141,6 +141,36 @@ static void test_large(void **state)
     }
 }
 
+/* 10^9 points, of which one is admitted. */
+static int violated_but_one(const void *context, const uint32_t *at)
+{
+    (void)context;
+    return at[0] == 2 && at[1] == 500 && at[2] == 7 ? -1 : 2;
+}
+
+static const struct tw_grid but_one = {
+    .axes = 3, .count = {1000, 1000, 1000}, .violated = violated_but_one, .number = number};
+
+/* Whoever asks has its turn after a million looks: the walk goes on where it was, and draws end some day. */
+static void test_later(void **state)
+{
+    static const uint32_t one[3] = {2, 500, 7};
+    uint32_t at[TW_GRID_AXES];
+    unsigned asked = 1;
+    (void)state;
+    struct tw_searcher *walk = tw_searcher_open(tw_strategy_exhaustive, &but_one, 1),
+                       *draws = tw_searcher_open(tw_strategy_find("random"), &but_one, 1);
+    assert_int_equal(tw_searcher_ask(walk, at), TW_ASK_LATER);
+    assert_int_equal(tw_searcher_ask(walk, at), TW_ASK_LATER);
+    assert_int_equal(tw_searcher_ask(walk, at), TW_ASK_POINT);
+    assert_memory_equal(at, one, sizeof one);
+    assert_int_equal(tw_searcher_ask(walk, at), TW_ASK_LATER);
+    while (tw_searcher_ask(draws, at) == TW_ASK_LATER) assert_true(++asked < 100);
+    assert_true(asked > 1);
+    tw_searcher_free(walk);
+    tw_searcher_free(draws);
+}
+
 /* Every strategy asks for every admitted point, and for each once, several at a time; then there is none. */
 static void test_asks_once(void **state)
 {
@@ -293,10 +323,11 @@ static void test_recorded(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_walk),          cmocka_unit_test(test_draws_are_even),
-        cmocka_unit_test(test_large),         cmocka_unit_test(test_asks_once),
-        cmocka_unit_test(test_is_repeatable), cmocka_unit_test(test_is_told),
-        cmocka_unit_test(test_parts),         cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_walk),      cmocka_unit_test(test_draws_are_even),
+        cmocka_unit_test(test_large),     cmocka_unit_test(test_later),
+        cmocka_unit_test(test_asks_once), cmocka_unit_test(test_is_repeatable),
+        cmocka_unit_test(test_is_told),   cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_recorded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,7 +87,8 @@ bool recorded_search(const struct recorded *recorded, const struct tw_strategy *
     bool well = searcher;
     for (size_t i = 0; i < count && well; i++) {
         uint32_t at[TW_GRID_AXES];
-        const enum tw_ask ask = tw_searcher_ask(searcher, at);
+        enum tw_ask ask = TW_ASK_LATER;
+        while (ask == TW_ASK_LATER) ask = tw_searcher_ask(searcher, at);
         if (ask == TW_ASK_POINT) {
             const double cost = recorded->cost[recorded_find(recorded, at)];
             well = tw_searcher_tell(searcher, at, cost < 0 ? (double)NAN : cost);

@@ -90,7 +90,9 @@ static int render(struct tw_lint_program *program, const struct tw_lint_options 
     int code = take_fields(family, options, value, error);
     if (!code && !tw_family_accept(family, value, &program->variants.target, &reason))
         code = refuse(&variant, "is rejected", &reason, error);
-    if (!code && !tw_proof_problem(&program->variants, &variant, TW_PROVING_ALONE, &problem, &result)) {
+    if (!code)
+        code = tw_proof_problem(&program->variants, &variant, TW_PROVING_ALONE, &problem, &result, error);
+    if (!code && !problem.proves) {
         tw_text_add(&reason, tw_text_part(&reason, &result.unproven));
         code = refuse(&variant, "is not simulated", &reason, error);
     }

@@ -125,16 +125,6 @@ int tw_heat_check_group(struct tw_heat *heat)
 
 /* ---- the first that is right ---- */
 
-static int find_small(struct tw_heat *heat, const struct tw_variant *variant, bool *small)
-{
-    const struct tw_variants *space = heat->contest->space;
-    struct tw_shape shape = {0};
-    const bool made = tw_family_shape(space->family, variant->value, &space->target, &shape);
-    *small = made && tw_work_units(&shape.work) <= TW_PROOF_SMALL;
-    tw_shape_free(&shape);
-    return made ? TW_OK : tw_fail(heat->error, TW_MEMORY, "out of memory");
-}
-
 /* What is run of a candidate: on the simulator its proof problem, or its own, if that is small. *can false: there is none, which is said. */
 static int choose_problem(struct tw_heat *heat, const struct tw_variant *variant,
                           struct tw_proof_problem *problem, bool *can)
@@ -144,14 +134,14 @@ static int choose_problem(struct tw_heat *heat, const struct tw_variant *variant
     *problem = (struct tw_proof_problem){.variant = *variant, .is_own = true};
     *can = true;
     if (!is_apart(heat)) return TW_OK;
-    tw_proof_problem(heat->contest->space, variant, TW_PROVING_ALONE, problem, &result);
-    int code = problem->is_own ? find_small(heat, variant, can) : TW_OK;
-    if (!*can && !checked->length)
+    const struct tw_variants *space = heat->contest->space;
+    int code = tw_proof_problem(space, variant, TW_PROVING_ALONE, problem, &result, heat->error);
+    if (!code && problem->is_own) code = tw_proof_is_small(space, variant, TW_PROOF_SMALL, can, heat->error);
+    if (!code && !*can && !checked->length)
         tw_text_addf(checked, "not checked: %s",
                      result.unproven.length
                          ? tw_text_part(checked, &result.unproven)
                          : "the problem is too large to be simulated, and there is no \"proof\"");
-    if (!tw_result_is_whole(&result)) code = tw_fail(heat->error, TW_MEMORY, "out of memory");
     tw_result_free(&result);
     return code;
 }

@@ -121,12 +121,14 @@ static void say_fields(const struct tw_kernel *kernel, uint64_t open, struct tw_
     if (*separator) tw_text_add_char(text, '\n');
 }
 
-static void say_cost(const struct tw_kernel *kernel, struct tw_text *text)
+static void say_cost(const struct tw_plan *plan, struct tw_text *text)
 {
+    const struct tw_kernel *kernel = &plan->kernel;
     struct tw_counts predicted = tw_kernel_predicted(kernel);
     const char *unpredicted = tw_kernel_unpredicted(kernel);
     uint32_t bytes = tw_shape_shared_bytes(&kernel->shape);
     uint64_t wavefronts = tw_counts_wavefronts(&predicted), sectors = tw_counts_sectors(&predicted);
+    tw_loaded_shared_bytes(plan->device, kernel, &plan->loaded, &bytes, NULL);
     if (bytes)
         tw_text_addf(text, "%" PRIu32 " bytes of shared memory", bytes);
     else
@@ -170,7 +172,7 @@ void tw_plan_say(const struct tw_variants *space, const struct tw_pick *pick, co
     say_description(plan, pick, text);
     say_choice(space, pick, text);
     say_fields(&plan->kernel, open_fields(space, pick->grounds), text);
-    say_cost(&plan->kernel, text);
+    say_cost(plan, text);
     if (plan->second_shape.launch_count) say_second(plan, text);
     tw_text_addf(text, "compiled for sm_%u%s, loaded as %s", ready->image.sm,
                  ready->hit ? " (from the disk cache)" : "", plan->loaded.from_ptx ? "PTX" : "a cubin");

@@ -50,6 +50,10 @@ int tw_prove_beside(struct tw_pipeline *pipeline, const struct tw_variants *vari
     tw_pipeline_run(pipeline->prover, &one, TW_STAGE_RUN, &proof);
     if (proof.refused_key) pipeline->refusal = pipeline->prover->refusal;
     if (proof.faulted) tw_prover_close(pipeline);
+    if (proof.no_memory) {
+        tw_result_free(&proof);
+        return tw_fail(error, TW_MEMORY, "out of memory");
+    }
     tw_proof_take(&proof, result);
     return TW_OK;
 }

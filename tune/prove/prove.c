@@ -35,29 +35,25 @@ static bool has_room(uint64_t bytes)
     return bytes <= tw_host_memory_total() / TW_PROOF_MEMORY_SHARE;
 }
 
-bool tw_proof_is_small(const struct tw_variants *variants, const struct tw_variant *variant, uint64_t most)
+/* The work of the variant's own problem, and the bytes of its arguments. */
+static int measure_problem(const struct tw_variants *variants, const struct tw_variant *variant,
+                           uint64_t *units, uint64_t *bytes, struct tw_error *error)
 {
     struct tw_shape shape = {0};
-    bool small = tw_family_shape(variants->family, variant->value, &variants->target, &shape) &&
-                 tw_work_units(&shape.work) <= most && has_room(bytes_of(&shape));
+    bool complete = tw_family_shape(variants->family, variant->value, &variants->target, &shape);
+    *units = complete ? tw_work_units(&shape.work) : 0;
+    *bytes = complete ? bytes_of(&shape) : 0;
     tw_shape_free(&shape);
-    return small;
+    return complete ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }
 
-/* Whether the problem's arguments find room on this machine; else says how large they are. */
-static bool finds_room(const struct tw_variants *variants, const struct tw_variant *variant,
-                       struct tw_text *why)
+int tw_proof_is_small(const struct tw_variants *variants, const struct tw_variant *variant, uint64_t most,
+                      bool *small, struct tw_error *error)
 {
-    struct tw_shape shape = {0};
-    tw_family_shape(variants->family, variant->value, &variants->target, &shape);
-    const uint64_t bytes = bytes_of(&shape);
-    tw_shape_free(&shape);
-    if (has_room(bytes)) return true;
-    tw_text_addf(why,
-                 "on the proof problem, the arguments have %" PRIu64
-                 " MiB, which is more than this machine has room for",
-                 bytes >> 20);
-    return false;
+    uint64_t units, bytes;
+    int code = measure_problem(variants, variant, &units, &bytes, error);
+    *small = !code && units <= most && has_room(bytes);
+    return code;
 }
 
 /* Why a problem that no description has made small is not simulated, and what to write. */
@@ -76,35 +72,50 @@ static void ask_for_proof(const struct tw_family *family, struct tw_text *why)
     tw_text_add(why, "} names a small one, \"proof\": {} takes it as it is");
 }
 
-bool tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant,
-                      enum tw_proving proving, struct tw_proof_problem *problem, struct tw_result *result)
+/* Exchanges the variant's values for those of the proof problem; *made false: there is none, and *why says it. */
+static int take_proof(const struct tw_variants *variants, const struct tw_variant *variant,
+                      struct tw_proof_problem *problem, bool *made, struct tw_text *why,
+                      struct tw_error *error)
+{
+    const struct tw_variant proof = {.name = variant->name, .value = problem->value};
+    uint64_t units, bytes = 0;
+    *made = tw_described_proof(variants->family->description, variant->value, &variants->target,
+                               problem->value, why);
+    int code = *made ? measure_problem(variants, &proof, &units, &bytes, error) : TW_OK;
+    if (code) return code;
+    if (*made && !has_room(bytes)) {
+        *made = false;
+        tw_text_addf(why,
+                     "on the proof problem, the arguments have %" PRIu64
+                     " MiB, which is more than this machine has room for",
+                     bytes >> 20);
+    }
+    if (!*made) return TW_OK;
+    problem->variant.value = problem->value;
+    problem->is_own = false;
+    return TW_OK;
+}
+
+int tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant,
+                     enum tw_proving proving, struct tw_proof_problem *problem, struct tw_result *result,
+                     struct tw_error *error)
 {
     const struct tw_family *family = variants->family;
-    const struct tw_description *description = family->description;
-    bool described = proving != TW_PROVING_WHOLE && tw_description_has_proof(description);
-    *problem = (struct tw_proof_problem){.variant = *variant, .is_own = true};
+    bool described = proving != TW_PROVING_WHOLE && tw_description_has_proof(family->description);
+    int code = TW_OK;
+    *problem = (struct tw_proof_problem){.variant = *variant, .is_own = true, .proves = true};
     memcpy(problem->value, variant->value, family->field_count * sizeof *problem->value);
-    if (!described && proving == TW_PROVING_ALONE && !tw_proof_is_small(variants, variant, TW_PROOF_OWN)) {
-        ask_for_proof(family, &result->unproven);
-        result->proof = TW_PROOF_UNPROVEN;
-        return false;
-    }
     if (described || proving == TW_PROVING_BESIDE) {
-        bool recompiles, made = tw_described_proof(description, variant->value, &variants->target,
-                                                   problem->value, &recompiles, &result->unproven);
-        if (!made) result->proof = TW_PROOF_UNPROVEN;
-        if (!made) return false;
-        problem->is_own = false;
-        problem->variant.value = problem->value;
-        if (!finds_room(variants, &problem->variant, &result->unproven)) {
-            result->proof = TW_PROOF_UNPROVEN;
-            problem->variant = *variant;
-            problem->is_own = true;
-            return false;
-        }
+        code = take_proof(variants, variant, problem, &problem->proves, &result->unproven, error);
+    } else if (proving == TW_PROVING_ALONE) {
+        code = tw_proof_is_small(variants, variant, TW_PROOF_OWN, &problem->proves, error);
+        if (!code && !problem->proves) ask_for_proof(family, &result->unproven);
     }
-    if (described) add_problem(family, problem->value, &result->proof_problem);
-    return true;
+    if (!code && !problem->proves) result->proof = TW_PROOF_UNPROVEN;
+    if (!code && problem->proves && described) add_problem(family, problem->value, &result->proof_problem);
+    if (!code && (result->unproven.failed || result->proof_problem.failed))
+        code = tw_fail(error, TW_MEMORY, "out of memory");
+    return code;
 }
 
 /* ---- the kernel ---- */

@@ -40,18 +40,21 @@ enum tw_proving {
 struct tw_proof_problem {
     int64_t value[TW_MAX_FIELDS];
     struct tw_variant variant; /* with these values, by the same name */
-    bool is_own;               /* they are the variant's own */
+    bool is_own;               /* they are the variant's own               */
+    bool proves;               /* that it is simulated on them is its proof */
 };
 
 /*
- * The problem on which the variant, which its family accepts, is simulated. False: there is no proof, the result says why, and *problem is the
- * variant's own. What is told of the problem goes to the result too.
+ * The problem on which the variant, which its family accepts, is simulated. Where there is no proof the result says why, and *problem is the
+ * variant's own. What is told of the problem goes to the result too. TW_MEMORY.
  */
-bool tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant,
-                      enum tw_proving proving, struct tw_proof_problem *problem, struct tw_result *result);
+int tw_proof_problem(const struct tw_variants *variants, const struct tw_variant *variant,
+                     enum tw_proving proving, struct tw_proof_problem *problem, struct tw_result *result,
+                     struct tw_error *error);
 
-/* Whether the work of the variant's own problem, which its family accepts, is at most so many units, and its arguments find room. */
-bool tw_proof_is_small(const struct tw_variants *variants, const struct tw_variant *variant, uint64_t most);
+/* Whether the work of the variant's own problem, which its family accepts, is at most so many units, and its arguments find room. TW_MEMORY. */
+int tw_proof_is_small(const struct tw_variants *variants, const struct tw_variant *variant, uint64_t most,
+                      bool *small, struct tw_error *error);
 
 /* The kernel of the proof problem. Where the variant's own source differs from it in no more than the first comment the kernel has that one,
    byte for byte, and the same binary is for both; else *recompiled is set. */

@@ -14,8 +14,7 @@ static bool turn(const struct tw_grid *grid, int axis, uint32_t *at)
     return false;
 }
 
-/* The same as tw_grid_next, with at most *looks at constraints. */
-static bool next(const struct tw_grid *grid, bool from_here, uint64_t *looks, uint32_t *at)
+bool tw_grid_next_within(const struct tw_grid *grid, bool from_here, uint64_t *looks, uint32_t *at)
 {
     const int last = (int)grid->axes - 1;
     if (!from_here && !turn(grid, last, at)) return false;
@@ -31,13 +30,13 @@ static bool next(const struct tw_grid *grid, bool from_here, uint64_t *looks, ui
 bool tw_grid_next(const struct tw_grid *grid, bool from_here, uint32_t *at)
 {
     uint64_t looks = UINT64_MAX;
-    return next(grid, from_here, &looks, at);
+    return tw_grid_next_within(grid, from_here, &looks, at);
 }
 
 bool tw_grid_size(const struct tw_grid *grid, uint64_t most, uint64_t *size)
 {
     uint32_t at[TW_GRID_AXES] = {0};
     *size = 0;
-    for (bool from_here = true; next(grid, from_here, &most, at); from_here = false) ++*size;
+    for (bool from_here = true; tw_grid_next_within(grid, from_here, &most, at); from_here = false) ++*size;
     return most > 0;
 }

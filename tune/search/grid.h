@@ -42,6 +42,10 @@ static inline double tw_grid_product(const struct tw_grid *grid)
  */
 bool tw_grid_next(const struct tw_grid *grid, bool from_here, uint32_t *at);
 
+/* The same, with at most *looks at constraints, which are counted down. False with *looks 0: none was found yet, and *at is where to go on,
+   from there. */
+bool tw_grid_next_within(const struct tw_grid *grid, bool from_here, uint64_t *looks, uint32_t *at);
+
 /* How many points are admitted; false: it would take more than `most` looks to know. */
 bool tw_grid_size(const struct tw_grid *grid, uint64_t most, uint64_t *size);
 

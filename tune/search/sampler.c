@@ -124,7 +124,7 @@ struct trial {
     uint32_t first, tried;
 };
 
-bool tw_grid_find(const struct tw_grid *grid, struct tw_random *random, unsigned looks, uint32_t *at)
+bool tw_grid_find(const struct tw_grid *grid, struct tw_random *random, unsigned *looks, uint32_t *at)
 {
     struct trial trial[TW_GRID_AXES];
     unsigned axis = 0;
@@ -132,7 +132,7 @@ bool tw_grid_find(const struct tw_grid *grid, struct tw_random *random, unsigned
         trial[a] = (struct trial){tw_random_below(random, grid->count[a]), 0};
         at[a] = trial[a].first;
     }
-    while (looks--) {
+    for (; *looks; --*looks) {
         while (trial[axis].tried == grid->count[axis]) {
             if (axis == 0) return false;
             trial[axis--] = (struct trial){tw_random_below(random, grid->count[axis + 1]), 0};

@@ -52,7 +52,8 @@ enum tw_drawn tw_sampler_draw(struct tw_point_sampler *sampler, struct tw_random
 void tw_sampler_take_out(struct tw_point_sampler *sampler, const uint32_t *at);
 
 /* An admitted point found by trying the axes one after the other, going back where a constraint is violated: fast where admitted
-   points are rare, but not all of them are equally likely. False: none was found in `looks` at constraints. */
-bool tw_grid_find(const struct tw_grid *grid, struct tw_random *random, unsigned looks, uint32_t *at);
+   points are rare, but not all of them are equally likely. At most *looks at constraints are taken, and counted down. False: none was found; where looks
+   are left, there is none. */
+bool tw_grid_find(const struct tw_grid *grid, struct tw_random *random, unsigned *looks, uint32_t *at);
 
 #endif

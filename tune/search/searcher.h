@@ -64,11 +64,14 @@ struct tw_searcher {
     uint32_t *point; /* axes of each */
     float *feature;  /* tw_features of each */
     size_t count, room, told;
-    size_t best;  /* TW_NO_POINT: none has a cost */
-    float worst;  /* the greatest logarithm so far */
-    size_t stale; /* points told of since the best, or since the adaptive strategy changed over */
-    bool failed;  /* out of memory                */
-    bool begun;   /* of the exhaustive walk: *at is where it is */
+    size_t best;    /* TW_NO_POINT: none has a cost */
+    float worst;    /* the greatest logarithm so far */
+    size_t stale;   /* points told of since the best, or since the adaptive strategy changed over */
+    bool failed;    /* out of memory                */
+    bool begun;     /* of the exhaustive walk: `at` is where it is                        */
+    bool is_inside; /* it stopped at a point that it has not looked at                    */
+    bool is_later;  /* no point was found, but there may be one: asked again, it looks on */
+    unsigned tired; /* so often in a row                                                  */
     uint32_t at[TW_GRID_AXES];
     struct tw_features features;
     struct tw_climb climb;
@@ -93,10 +96,10 @@ static inline float tw_searcher_cost(const struct tw_searcher *searcher, size_t 
 
 /* The number of the point; TW_NO_POINT: it was neither asked for nor told of. */
 size_t tw_searcher_find(const struct tw_searcher *searcher, const uint32_t *at);
-/* A point that is new, at random; false: there is none. */
+/* A point that is new, at random; false: there is none, or none was found yet (is_later). */
 bool tw_searcher_draw(struct tw_searcher *searcher, uint32_t *at);
 
-/* A point that is new; false: there is none. */
+/* A point that is new; false: as tw_searcher_draw. */
 bool tw_climb_next(struct tw_searcher *searcher, uint32_t *at);
 bool tw_surrogate_next(struct tw_searcher *searcher, uint32_t *at);
 bool tw_adaptive_next(struct tw_searcher *searcher, uint32_t *at);

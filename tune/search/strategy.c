@@ -8,11 +8,19 @@
 #include "base/hash.h"
 #include "tune/search/searcher.h"
 
+#define DRAWS    100000u  /* before axes are tried one after the other                   */
+#define LOOKS    1000000u /* at constraints, before the caller has its turn              */
+#define PATIENCE 32u      /* times in a row that draws may find nothing new before the end */
+
 static bool next_in_order(struct tw_searcher *searcher, uint32_t *at)
 {
+    uint64_t looks = LOOKS;
     do {
-        if (!tw_grid_next(searcher->grid, !searcher->begun, searcher->at)) return false;
+        const bool from_here = !searcher->begun || searcher->is_inside;
+        const bool found = tw_grid_next_within(searcher->grid, from_here, &looks, searcher->at);
         searcher->begun = true;
+        searcher->is_inside = searcher->is_later = !found && !looks;
+        if (!found) return false;
     } while (tw_searcher_find(searcher, searcher->at) != TW_NO_POINT);
     memcpy(at, searcher->at, searcher->grid->axes * sizeof *at);
     return true;
@@ -139,26 +147,36 @@ static bool add(struct tw_searcher *searcher, const uint32_t *at)
 
 /* ---- drawing, asking, telling ---- */
 
-#define DRAWS 100000u  /* before axes are tried one after the other    */
-#define LOOKS 1000000u /* at constraints, in each of some such attempts */
+/* No point was found: there may be one yet, unless that was said too often. */
+static bool put_off(struct tw_searcher *searcher)
+{
+    searcher->is_later = ++searcher->tired < PATIENCE;
+    return false;
+}
 
 bool tw_searcher_draw(struct tw_searcher *searcher, uint32_t *at)
 {
     for (unsigned i = 0; i < 1000; i++) {
         const enum tw_drawn drawn = tw_sampler_draw(&searcher->sampler, &searcher->random, DRAWS, at);
         if (drawn == TW_DRAWN_NONE) return false;
-        if (drawn == TW_DRAWN_TIRED && !tw_grid_find(searcher->grid, &searcher->random, LOOKS, at))
-            return false;
+        unsigned looks = LOOKS;
+        const bool is_tired = drawn == TW_DRAWN_TIRED;
+        if (is_tired && !tw_grid_find(searcher->grid, &searcher->random, &looks, at))
+            return looks ? false : put_off(searcher);
         if (tw_searcher_find(searcher, at) == TW_NO_POINT) return true;
+        if (is_tired) break;
     }
-    return false;
+    return put_off(searcher);
 }
 
 enum tw_ask tw_searcher_ask(struct tw_searcher *searcher, uint32_t *at)
 {
+    searcher->is_later = false;
     const bool found = searcher->strategy->next(searcher, at);
     if (searcher->failed || (found && !add(searcher, at))) return TW_ASK_MEMORY;
-    return found ? TW_ASK_POINT : TW_ASK_NONE;
+    if (found) searcher->tired = 0;
+    if (found) return TW_ASK_POINT;
+    return searcher->is_later ? TW_ASK_LATER : TW_ASK_NONE;
 }
 
 #define LEAST 1e-12 /* is added to a cost, so that 0 has a logarithm too */

@@ -2,8 +2,8 @@
  * strategy.h - searching a grid for the point of the least cost: which to try next (ask), and what came of it (tell).
  *
  *     struct tw_searcher *searcher = tw_searcher_open(tw_strategy_find("adaptive"), &grid, seed);
- *     while (tw_searcher_ask(searcher, at) == TW_ASK_POINT)
- *         tw_searcher_tell(searcher, at, cost_of(at));
+ *     while ((ask = tw_searcher_ask(searcher, at)) == TW_ASK_POINT || ask == TW_ASK_LATER)
+ *         if (ask == TW_ASK_POINT) tw_searcher_tell(searcher, at, cost_of(at));
  *     tw_searcher_free(searcher);
  *
  * Several points may be asked for before any is told of. The same seed, and the same answers in the same order, give the same points
@@ -40,7 +40,8 @@ void tw_searcher_free(struct tw_searcher *searcher);
 
 enum tw_ask {
     TW_ASK_POINT, /* *at is to be tried */
-    TW_ASK_NONE, /* all points were asked for, or no other that is admitted was found in some million looks */
+    TW_ASK_NONE, /* all points were asked for, or no other that is admitted was found in many millions of looks */
+    TW_ASK_LATER, /* none was found in a million looks at constraints, a second or so: asked again, it looks on */
     TW_ASK_MEMORY /* out of memory */
 };
 enum tw_ask tw_searcher_ask(struct tw_searcher *searcher, uint32_t *at);

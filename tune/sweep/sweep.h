@@ -217,8 +217,9 @@ int tw_sweep_try_counters(const struct tw_sweep *sweep, struct tw_error *error);
 
 /* Times decide: on a GPU, unless a metric does. */
 bool tw_sweep_is_timed(const struct tw_sweep *sweep);
-/* The metric to rank by, per 1000 elements where a launch adds it up; NAN: not known of the row. */
-double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row);
+/* The metric to rank by, per 1000 elements where a launch adds it up; NAN: not known of the row. TW_MEMORY. */
+int tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row, double *cost,
+                     struct tw_error *error);
 /* That there is something to rank by; TW_INPUT, TW_ENVIRONMENT. */
 int tw_sweep_check_by(const struct tw_sweep *sweep, struct tw_error *error);
 /* What it is: a count, known without a GPU too; one that only a GPU's counters tell; nothing that there is. */
@@ -238,8 +239,9 @@ void tw_sweep_take_metrics(const struct tw_family *family, struct tw_sweep_optio
 /* What counts of the row are divided by, so that variants compare: the elements of its problem, or the units of work (tw_work_units) of what
    was simulated of a described kernel. */
 double tw_sweep_amount(const struct tw_row *row);
-/* What the rank of a row is by (docs/results.md), as known now; NAN: it did not run. */
-double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row);
+/* What the rank of a row is by (docs/results.md), as known now; NAN: it did not run. TW_MEMORY. */
+int tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row, double *cost,
+                  struct tw_error *error);
 /* The microseconds of a launch of as many blocks as were timed, by the row's cost; on a GPU only. */
 double tw_sweep_time(const struct tw_row *row);
 /* Costs, ranks, ties, confidence of what is done. */

@@ -114,15 +114,17 @@ bool tw_sweep_by_highest(const struct tw_sweep *sweep)
     return metric && metric->highest;
 }
 
-double tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row)
+int tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row, double *cost,
+                     struct tw_error *error)
 {
     double value;
     const struct tw_described_metric *metric = own_metric(sweep);
-    if (metric)
-        return tw_result_figure(&sweep->variants, &row->result, &row->work, metric, &value) ? value
-                                                                                            : (double)NAN;
-    if (!find_value(sweep, row, &value) || !isfinite(value)) return (double)NAN;
-    return tw_metric_is_sum(sweep->options->by) ? value / tw_sweep_amount(row) * 1000 : value;
+    if (metric) return tw_result_figure(&sweep->variants, &row->result, &row->work, metric, cost, error);
+    if (!find_value(sweep, row, &value) || !isfinite(value))
+        *cost = (double)NAN;
+    else
+        *cost = tw_metric_is_sum(sweep->options->by) ? value / tw_sweep_amount(row) * 1000 : value;
+    return TW_OK;
 }
 
 enum tw_sweep_by tw_sweep_by_of(const struct tw_sweep_options *options)

@@ -49,14 +49,21 @@ static double cost_of_counts(const struct tw_sweep *sweep, const struct tw_row *
 }
 
 /* The cost of a time on a GPU, as it would be on the card of the finals; of counts on the simulator. */
-double tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row)
+static double usual_cost(const struct tw_sweep *sweep, const struct tw_row *row)
 {
-    if (row->result.status != TW_STATUS_OK || !row->done) return (double)NAN;
-    if (sweep->options->by) return tw_sweep_cost_by(sweep, row);
     bool uncounted = row->result.proof == TW_PROOF_UNPROVEN && !row->result.has_simulated;
     if (sweep->probe.simulator) return uncounted ? (double)NAN : cost_of_counts(sweep, row);
     double us = row->sample_count ? median(row->samples, row->sample_count) : row->result.timing.median_us;
     return cost_of_time(row, us) / (sweep->card_count ? sweep->cards[row->card].ratio : 1);
+}
+
+int tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row, double *cost,
+                  struct tw_error *error)
+{
+    const bool ran = row->result.status == TW_STATUS_OK && row->done;
+    if (ran && sweep->options->by) return tw_sweep_cost_by(sweep, row, cost, error);
+    *cost = ran ? usual_cost(sweep, row) : (double)NAN;
+    return TW_OK;
 }
 
 double tw_sweep_best(const struct tw_sweep *sweep, const struct tw_row *row)
@@ -204,19 +211,20 @@ size_t *tw_sweep_order(const struct tw_sweep *sweep, size_t *count)
 }
 
 /* The rows that ran, with their costs, which all rows are given. */
-static size_t list_ranked(struct tw_sweep *sweep, struct ranked *order)
+static int list_ranked(struct tw_sweep *sweep, struct ranked *order, size_t *count, struct tw_error *error)
 {
-    size_t count = 0;
+    int code = TW_OK;
     for (size_t i = 0; i < sweep->count; i++) sweep->rows[i].best = 0;
-    for (size_t i = 0; i < sweep->count; i++) {
+    for (size_t i = 0; i < sweep->count && !code; i++) {
         struct tw_row *row = &sweep->rows[i];
         row->rank = 0;
         row->tie = false;
-        row->cost = row->mine ? tw_sweep_cost(sweep, row) : (double)NAN;
+        row->cost = (double)NAN;
+        if (row->mine) code = tw_sweep_cost(sweep, row, &row->cost, error);
         tw_sweep_note_best(sweep, row);
-        if (!isnan(row->cost)) order[count++] = ranked_row(sweep, i);
+        if (!isnan(row->cost)) order[(*count)++] = ranked_row(sweep, i);
     }
-    return count;
+    return code;
 }
 
 /* The end of those from `first` on that cannot be told apart from it. */
@@ -232,7 +240,12 @@ int tw_sweep_rank(struct tw_sweep *sweep, struct tw_error *error)
 {
     struct ranked *order = malloc((sweep->count + 1) * sizeof *order);
     if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
-    size_t count = list_ranked(sweep, order);
+    size_t count = 0;
+    int code = list_ranked(sweep, order, &count, error);
+    if (code) {
+        free(order);
+        return code;
+    }
     qsort(order, count, sizeof *order, compare);
     sweep->confidence = 0;
     for (size_t first = 0, end; first < count; first = end) {

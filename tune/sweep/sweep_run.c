@@ -81,11 +81,12 @@ static int finish_row(struct progress *progress, size_t number, struct tw_result
     tw_result_free(&row->result);
     row->result = *result;
     tw_sweep_settle(progress->sweep, row);
-    row->cost = tw_sweep_cost(progress->sweep, row);
+    int code = tw_sweep_cost(progress->sweep, row, &row->cost, error);
+    if (code) return code;
     tw_sweep_note_best(progress->sweep, row);
     progress->finished++;
     /* A process that measures does not wait for the disk. */
-    int code = progress->sweep->setup.count ? run_compiled(progress, error) : TW_OK;
+    code = progress->sweep->setup.count ? run_compiled(progress, error) : TW_OK;
     if (!code && progress->sweep->search) code = tw_sweep_search_tell(progress->sweep, number, error);
     return code ? code : tw_sweep_file_add(progress->sweep, number, error);
 }
@@ -103,7 +104,7 @@ static int next_row(struct progress *p, size_t *number, bool *got, struct tw_err
     *got = false;
     if (sweep->search) {
         code = tw_sweep_search_ask(sweep, number, got, error);
-        p->open = *got;
+        p->open = tw_sweep_search_is_open(sweep);
         p->total += *got;
     }
     for (; !sweep->search && !*got && p->next < sweep->count; p->next++) {
@@ -382,17 +383,17 @@ static unsigned card_of(const struct tw_sweep *sweep, const struct tw_row *row)
 }
 
 /* Rows that a resumed file has are rivals too, and count as tried. */
-static size_t note_resumed(struct tw_sweep *sweep)
+static int note_resumed(struct tw_sweep *sweep, size_t *tried, struct tw_error *error)
 {
-    size_t tried = 0;
-    for (size_t i = 0; i < sweep->count; i++) {
+    int code = TW_OK;
+    for (size_t i = 0; i < sweep->count && !code; i++) {
         struct tw_row *row = &sweep->rows[i];
         row->card = card_of(sweep, row);
-        if (row->mine) row->cost = tw_sweep_cost(sweep, row);
+        if (row->mine) code = tw_sweep_cost(sweep, row, &row->cost, error);
         tw_sweep_note_best(sweep, row);
-        tried += row->written && row->possible && row->result.status != TW_STATUS_SKIPPED;
+        *tried += row->written && row->possible && row->result.status != TW_STATUS_SKIPPED;
     }
-    return tried;
+    return code;
 }
 
 int tw_sweep_run(struct tw_sweep *sweep, struct tw_error *error)
@@ -401,8 +402,8 @@ int tw_sweep_run(struct tw_sweep *sweep, struct tw_error *error)
     struct tw_pipeline_options compiling;
     double start = tw_seconds();
     if (sweep->options->budget_s) sweep->deadline = start + sweep->options->budget_s;
-    progress.begun = note_resumed(sweep);
-    int code = write_settled(sweep, TW_STATUS_REJECTED, error);
+    int code = note_resumed(sweep, &progress.begun, error);
+    if (!code) code = write_settled(sweep, TW_STATUS_REJECTED, error);
     if (!code && (!sweep->probe.simulator || sweep->card_count > 1))
         code = tw_worker_open_compilers(&sweep->setup, &sweep->pipeline, &sweep->probe, sweep->options->prove,
                                         &compiling, &progress.compilers, error);

@@ -34,7 +34,8 @@ struct tw_sweep_search {
     struct tw_parts parts;
     struct searched_part *part;
     size_t turn, left; /* parts that have not ended */
-    uint64_t size;     /* 0: not known */
+    uint64_t size;     /* where it is known */
+    bool is_counted;
     struct searched_row *row;
     struct tw_variant *variant;
     size_t room;
@@ -93,7 +94,8 @@ static int open_parts(struct tw_sweep *sweep, struct tw_sweep_search *search, st
 {
     int code = tw_parts_list(&sweep->space->config, &sweep->probe.target, &search->parts, error);
     if (code) return code;
-    if (!tw_parts_size(&search->parts, COUNTED_LOOKS, &search->size)) search->size = 0;
+    search->is_counted = tw_parts_size(&search->parts, COUNTED_LOOKS, &search->size);
+    if (!search->is_counted) search->size = 0;
     search->strategy = choose_strategy(sweep, search->size);
     search->left = search->parts.count;
     search->part = calloc(search->parts.count, sizeof *search->part);
@@ -249,7 +251,9 @@ int tw_sweep_search_tell(struct tw_sweep *sweep, size_t number, struct tw_error 
     if (row->told) return TW_OK;
     row->told = true;
     tw_part_point(&search->parts.part[row->part], row->number, at);
-    const double cost = tw_sweep_cost(sweep, &sweep->rows[number]);
+    double cost;
+    int code = tw_sweep_cost(sweep, &sweep->rows[number], &cost, error);
+    if (code) return code;
     const bool told =
         tw_searcher_tell(search->part[row->part].searcher, at, tw_sweep_by_highest(sweep) ? -cost : cost);
     return told ? TW_OK : out_of_memory(error);
@@ -267,7 +271,7 @@ static int catch_up(struct tw_sweep *sweep, struct tw_error *error)
     return code;
 }
 
-/* The next point of the next part that has one, as the number of a variant; *part is SIZE_MAX where all have ended. */
+/* The next point of the next part that has one, as the number of a variant; *part is SIZE_MAX where all have ended, or one has found none yet. */
 static int ask_parts(struct tw_sweep *sweep, size_t *part, uint64_t *number, struct tw_error *error)
 {
     struct tw_sweep_search *search = sweep->search;
@@ -278,6 +282,7 @@ static int ask_parts(struct tw_sweep *sweep, size_t *part, uint64_t *number, str
         if (asked->ended) continue;
         const enum tw_ask ask = tw_searcher_ask(asked->searcher, at);
         if (ask == TW_ASK_MEMORY) return out_of_memory(error);
+        if (ask == TW_ASK_LATER) return TW_OK;
         if (ask == TW_ASK_POINT) {
             *part = turn;
             *number = tw_part_number(&search->parts.part[turn], at);
@@ -293,6 +298,11 @@ static bool is_spent(const struct tw_sweep *sweep)
 {
     const size_t budget = sweep->options->budget_variants;
     return budget && sweep->search->tried >= budget;
+}
+
+bool tw_sweep_search_is_open(const struct tw_sweep *sweep)
+{
+    return sweep->search->left && !is_spent(sweep);
 }
 
 /* A row that a file held, or one that is rejected, is told of at once. */
@@ -348,7 +358,7 @@ void tw_sweep_search_facts(const struct tw_sweep *sweep, struct tw_search_facts 
     }
     if (facts->best) facts->since = facts->tried - facts->best;
     const bool walked = facts->ended && search->strategy == tw_strategy_exhaustive;
-    facts->complete = facts->size ? facts->tried >= facts->size : walked;
+    facts->complete = search->is_counted ? facts->tried >= facts->size : walked;
 }
 
 bool tw_sweep_search_is_whole(const struct tw_sweep *sweep)

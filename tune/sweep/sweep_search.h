@@ -17,8 +17,10 @@ bool tw_sweep_is_search(const struct tw_sweep *sweep);
 int tw_sweep_search_open(struct tw_sweep *sweep, struct tw_error *error);
 void tw_sweep_search_free(struct tw_sweep *sweep);
 
-/* The next row to be tried, which is new; *got false: the budget is spent, or there is none left. */
+/* The next row to be tried, which is new; *got false: none was found within a second or so, or the search is not open any more. */
 int tw_sweep_search_ask(struct tw_sweep *sweep, size_t *row, bool *got, struct tw_error *error);
+/* False: the budget of variants is spent, or there is none left. */
+bool tw_sweep_search_is_open(const struct tw_sweep *sweep);
 /* The row is done. */
 int tw_sweep_search_tell(struct tw_sweep *sweep, size_t row, struct tw_error *error);
 /* The row of a variant of that name, made for a record that a results file holds; NULL: there is no such variant, or it has a row. */

@@ -17,27 +17,32 @@ static struct tw_variant *make_room(struct tw_verify *verify, struct tw_error *e
 }
 
 /* The variant with the values of its proof problem, at `value`, or as it is; what is to be told of it goes to the row. */
-static void take_problem(const struct tw_verify *verify, const struct tw_variant *variant, int64_t *value,
-                         struct tw_verify_row *row)
+static int take_problem(const struct tw_verify *verify, const struct tw_variant *variant, int64_t *value,
+                        struct tw_verify_row *row, struct tw_error *error)
 {
     struct tw_proof_problem problem;
     struct tw_result result = {0};
     struct tw_text reason = {0};
+    bool small = false;
     memcpy(value, variant->value, verify->variants.family->field_count * sizeof *value);
     if (!tw_family_accept(verify->variants.family, value, &verify->variants.target, &reason)) {
         tw_text_free(&reason);
-        return;
+        return TW_OK;
     }
-    if (tw_proof_problem(&verify->variants, variant, TW_PROVING_ALONE, &problem, &result)) {
+    int code = tw_proof_problem(&verify->variants, variant, TW_PROVING_ALONE, &problem, &result, error);
+    if (!code && !problem.proves)
+        code = tw_proof_is_small(&verify->variants, variant, TW_PROOF_SMALL, &small, error);
+    if (!code && problem.proves) {
         memcpy(value, problem.value, verify->variants.family->field_count * sizeof *value);
         row->problem = result.proof_problem;
         result.proof_problem = (struct tw_text){0};
-    } else if (!tw_proof_is_small(&verify->variants, variant, TW_PROOF_SMALL)) {
+    } else if (!code && !small) {
         row->left_out = result.unproven;
         result.unproven = (struct tw_text){0};
     }
     tw_result_free(&result);
     tw_text_free(&reason);
+    return code;
 }
 
 int tw_verify_take_problems(struct tw_verify *verify, struct tw_error *error)
@@ -46,13 +51,12 @@ int tw_verify_take_problems(struct tw_verify *verify, struct tw_error *error)
     struct tw_variant *variant = make_room(verify, error);
     if (!variant) return TW_MEMORY;
     verify->own = verify->variants.variant;
-    for (size_t i = 0; i < verify->count; i++) {
+    int code = TW_OK;
+    for (size_t i = 0; i < verify->count && !code; i++) {
         variant[i] = verify->own[i];
         variant[i].value = verify->values + i * fields;
-        take_problem(verify, &verify->own[i], verify->values + i * fields, &verify->rows[i]);
-        if (verify->rows[i].problem.failed || verify->rows[i].left_out.failed)
-            return tw_fail(error, TW_MEMORY, "out of memory for %zu variants", verify->count);
+        code = take_problem(verify, &verify->own[i], verify->values + i * fields, &verify->rows[i], error);
     }
-    verify->variants.variant = variant;
-    return TW_OK;
+    if (!code) verify->variants.variant = variant;
+    return code;
 }

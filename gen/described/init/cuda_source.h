@@ -115,6 +115,15 @@ const char *tw_cuda_alias(struct tw_cuda_source *source, const char *name);
 bool tw_cuda_read_structure(struct tw_cuda_source *source, const char *name,
                             struct tw_cuda_structure *structure);
 
+/* TW_INPUT: the kernel takes a texture or a surface, which no description can make; `path` is the source's. */
+int tw_cuda_refuse_textures(struct tw_cuda_source *source, const struct tw_cuda_kernel *kernel,
+                            const char *path, struct tw_error *error);
+
+/* The same of the kernels of that name, as C++ calls them ("deep::turn<T, 4>"), but of those that stand in an #if or have one before their
+   body: nobody knows here which branch is compiled. */
+int tw_cuda_check_entry(struct tw_cuda_source *source, const char *entry, const char *path,
+                        struct tw_error *error);
+
 /* ---- private: the parts of the reading, in their order; false: memory ran out ---- */
 
 bool tw_cuda_read_tokens(struct tw_cuda_source *source, const char *text);

@@ -21,23 +21,7 @@ static bool is_called(const struct tw_cuda_kernel *kernel, const char *name)
            (strncmp(kernel->scope, name, scope) == 0 && strcmp(kernel->name, name + scope) == 0);
 }
 
-/* Textures and surfaces are objects that no description can make. */
-static int refuse_textures(const struct tw_cuda_kernel *kernel, const char *path, struct tw_error *error)
-{
-    for (unsigned i = 0; i < kernel->parameter_count; i++) {
-        const char *type = kernel->parameters[i].type;
-        const bool texture = strstr(type, "cudaTextureObject_t") || strstr(type, "CUtexObject"),
-                   surface = strstr(type, "cudaSurfaceObject_t") || strstr(type, "CUsurfObject");
-        if (texture || surface)
-            return tw_fail_at(
-                error, TW_INPUT, path, 0, 0,
-                "%s of %s is a %s, and kernels that take textures or surfaces cannot be described",
-                kernel->parameters[i].name, kernel->name, texture ? "texture" : "surface");
-    }
-    return TW_OK;
-}
-
-int tw_cuda_find_kernel(const struct tw_cuda_source *source, const char *path, const char *name,
+int tw_cuda_find_kernel(struct tw_cuda_source *source, const char *path, const char *name,
                         const struct tw_cuda_kernel **kernel, struct tw_error *error)
 {
     struct tw_text names = {0};
@@ -60,7 +44,7 @@ int tw_cuda_find_kernel(const struct tw_cuda_source *source, const char *path, c
         code = tw_fail_at(error, TW_INPUT, path, 0, 0, "which kernel? --kernel names one of %s",
                           tw_text_string(&names));
     else
-        code = refuse_textures(*kernel, path, error);
+        code = tw_cuda_refuse_textures(source, *kernel, path, error);
     tw_text_free(&names);
     return code;
 }

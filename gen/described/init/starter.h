@@ -10,7 +10,7 @@
 
 /* The kernel of that name, with its namespaces or without; NULL: the only one. TW_INPUT: there is none, or there are several, which the
    message lists; `path` is the source's. */
-int tw_cuda_find_kernel(const struct tw_cuda_source *source, const char *path, const char *name,
+int tw_cuda_find_kernel(struct tw_cuda_source *source, const char *path, const char *name,
                         const struct tw_cuda_kernel **kernel, struct tw_error *error);
 
 /* Appends the description: JSON that tw_description_load takes where the source is at `path`, relative to the description. */

@@ -25,7 +25,7 @@
 static void take_usual(int64_t *value)
 {
     tw_derive(value, PERMUTE_BDIMX, THREADS);
-    tw_derive(value, PERMUTE_vector, 16);
+    tw_derive(value, PERMUTE_vector, value[PERMUTE_method] == PERMUTE_NAIVE ? tw_permute_bytes(value) : 16);
     tw_derive(value, PERMUTE_order, TRANSPOSE_COLUMNS);
 }
 
@@ -55,13 +55,15 @@ static bool is_narrow(const int64_t *value, uint64_t least)
     return t.bytes == 1 && !t.repeats && accesses > NARROW_FROM;
 }
 
+/* The method by the axes, among those that use every field that is given. */
 static int64_t method_for(const int64_t *value, uint64_t least)
 {
     struct tw_permutation problem = tw_permute_problem(value);
     unsigned bytes = tw_permute_widen(&problem, tw_permute_bytes(value), tw_permute_widest(value));
-    if (problem.elements <= 1) return PERMUTE_NAIVE;
-    if (tw_permute_is_transpose(value)) return PERMUTE_TRANSPOSE;
-    if (has_rows(&problem, bytes)) return PERMUTE_ROWS;
+    if (problem.elements <= 1 && tw_permute_uses(value, PERMUTE_NAIVE, NULL)) return PERMUTE_NAIVE;
+    if (tw_permute_is_transpose(value) && tw_permute_uses(value, PERMUTE_TRANSPOSE, NULL))
+        return PERMUTE_TRANSPOSE;
+    if (has_rows(&problem, bytes) && tw_permute_uses(value, PERMUTE_ROWS, NULL)) return PERMUTE_ROWS;
     return is_narrow(value, least) ? PERMUTE_SHIFTED : PERMUTE_TILE;
 }
 

@@ -140,7 +140,8 @@ static bool read_shape(const struct reading *reading)
     if (shape.count != tops) {
         const char *end = reading->text.text + strlen(reading->text.text);
         return tw_permute_refuse(reading->reason, reading->text, shape.count > tops ? shape.at[tops] : end,
-                                 "the input has %u axes, and shape has %u numbers", tops, shape.count);
+                                 "the input has %u axes, and shape has %u number%s", tops, shape.count,
+                                 shape.count == 1 ? "" : "s");
     }
     for (unsigned number = 0; number < tops; number++) {
         struct top top = top_of(reading, number);

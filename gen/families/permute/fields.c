@@ -28,3 +28,41 @@ struct tw_permutation tw_permute_problem(const int64_t *value)
     if (tw_permute_read(value, &problem, NULL)) tw_permutation_canonical(&problem, &problem);
     return problem;
 }
+
+/* ---- which method uses what ---- */
+
+#define BIT(method) (1u << (method))
+#define TILED       (BIT(PERMUTE_TILE) | BIT(PERMUTE_SHIFTED))
+
+enum user { SHARED, TILES, PADDED, TRANSPOSE };
+
+static const struct {
+    unsigned methods; /* bits */
+    const char *words;
+} users[] = {[SHARED] = {TILED, "methods tile and shifted"},
+             [TILES] = {TILED | BIT(PERMUTE_ROWS), "methods tile, shifted and rows"},
+             [PADDED] = {TILED | BIT(PERMUTE_TRANSPOSE), "methods tile, shifted and transpose"},
+             [TRANSPOSE] = {BIT(PERMUTE_TRANSPOSE), "method transpose"}};
+
+static const struct {
+    enum tw_permute_field field;
+    enum user user;
+} uses[] = {
+    {PERMUTE_in_run, SHARED},       {PERMUTE_out_run, TILES},       {PERMUTE_IPAD, PADDED},
+    {PERMUTE_pad_every, SHARED},    {PERMUTE_lanes, SHARED},        {PERMUTE_blocks, TILES},
+    {PERMUTE_transpose, TRANSPOSE}, {PERMUTE_tile_rows, TRANSPOSE}, {PERMUTE_tile_cols, TRANSPOSE},
+    {PERMUTE_matrices, TRANSPOSE},  {PERMUTE_unroll, TRANSPOSE},    {PERMUTE_steps, TRANSPOSE},
+    {PERMUTE_band, TRANSPOSE},      {PERMUTE_hints, TRANSPOSE},     {PERMUTE_register_transpose, TRANSPOSE}};
+
+bool tw_permute_uses(const int64_t *value, enum tw_permute_method method, struct tw_text *reason)
+{
+    for (unsigned i = 0; i < sizeof uses / sizeof *uses; i++) {
+        int64_t given = value[uses[i].field];
+        if (!given || given == TW_DERIVED || users[uses[i].user].methods & BIT(method)) continue;
+        if (reason)
+            tw_text_addf(reason, "%s is a field of the %s", tw_permute_fields[uses[i].field].key,
+                         users[uses[i].user].words);
+        return false;
+    }
+    return true;
+}

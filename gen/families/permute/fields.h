@@ -106,6 +106,9 @@ static inline unsigned tw_permute_bytes(const int64_t *value)
     return tw_element_info((enum tw_element)value[PERMUTE_type])->bytes;
 }
 
+/* Whether the method uses every field that is given and not 0. False, with the reason (NULL: nobody needs it): one is for others. */
+bool tw_permute_uses(const int64_t *value, enum tw_permute_method method, struct tw_text *reason);
+
 /* What the texts say, as they say it. False, with the reason (NULL: nobody needs it): they are wrong. */
 bool tw_permute_read(const int64_t *value, struct tw_permutation *permutation, struct tw_text *reason);
 

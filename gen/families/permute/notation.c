@@ -162,6 +162,8 @@ static bool read_group(struct reader *reader, struct tw_axes_side *side)
     unsigned before = side->count;
     for (reader->at = tw_notation_spaces(open + 1); *reader->at != ')';
          reader->at = tw_notation_skip(reader->at)) {
+        if (strncmp(reader->at, "->", 2) == 0)
+            return tw_permute_refuse(reader->reason, reader->axes, open, "this parenthesis is not closed");
         if (!read_member(reader, side)) return false;
     }
     reader->at++;

@@ -73,18 +73,12 @@ static bool accept_tile(const struct tw_permute_tile *t, struct tw_text *reason)
     return accept_padding(t, reason);
 }
 
-/* What methods other than transpose have no use for must not be asked of them. */
+/* What the method has no use for must not be asked of it. */
 static bool accept_unused(const int64_t *value, struct tw_text *reason)
 {
-    static const enum tw_permute_field unused[] = {
-        PERMUTE_transpose, PERMUTE_tile_rows, PERMUTE_tile_cols, PERMUTE_matrices,          PERMUTE_unroll,
-        PERMUTE_steps,     PERMUTE_band,      PERMUTE_hints,     PERMUTE_register_transpose};
-    for (unsigned i = 0; i < sizeof unused / sizeof *unused; i++) {
-        if (!value[unused[i]]) continue;
-        tw_text_addf(reason, "%s is a field of the method transpose", tw_permute_fields[unused[i]].key);
-        return false;
-    }
-    return value[PERMUTE_BDIMY] == 1 ||
+    enum tw_permute_method method = (enum tw_permute_method)value[PERMUTE_method];
+    if (!tw_permute_uses(value, method, reason)) return false;
+    return method == PERMUTE_TRANSPOSE || value[PERMUTE_BDIMY] == 1 ||
            tw_refuse(reason, "BDIMY is for the method transpose: other blocks are a row of threads");
 }
 
@@ -109,10 +103,10 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
 {
     struct tw_permutation problem;
     if (!tw_permute_read(value, &problem, reason)) return false;
+    if (!accept_unused(value, reason)) return false;
     if (value[PERMUTE_method] == PERMUTE_TRANSPOSE) return accept_transpose(value, target, reason);
     const struct tw_permute_tile t = tw_permute_tile_of(value);
-    return accept_unused(value, reason) && accept_blocks(&t, reason) &&
-           (t.method == PERMUTE_NAIVE || accept_tile(&t, reason));
+    return accept_blocks(&t, reason) && (t.method == PERMUTE_NAIVE || accept_tile(&t, reason));
 }
 
 /* ---- the kernel ---- */

@@ -8,10 +8,11 @@
 #include <string.h>
 
 #include "base/whole.h"
+#include "gen/families/permute/naive.h"
 #include "gen/layout/predict.h"
 #include "gen/layout/sectors.h"
 
-#define COUNTED_MOST (UINT64_C(1) << 20) /* elements of the method naive, which are counted one by one */
+#define COUNTED_MOST (UINT64_C(1) << 20) /* elements of the method naive that are counted one by one */
 #define ADDRESS_ZERO (UINT64_C(1) << 62) /* a multiple of 64 so large that no address is below 0 */
 
 enum { WRITE, READ, READ_ENDS };
@@ -327,11 +328,9 @@ uint64_t tw_permute_tile_wavefronts(const struct tw_permute_tile *t)
 }
 
 /* Element by element, as the output's axes follow each other. */
-static void count_naive(const struct tw_permute_tile *t, struct tw_prediction *prediction)
+static void count_elements(const struct tw_permute_tile *t, struct tw_prediction *prediction)
 {
     const struct tw_permutation *problem = &t->problem;
-    if (problem->elements > COUNTED_MOST) return; /* nothing is known of global memory */
-    prediction->counts.known |= TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES;
     for (uint64_t first = 0, lanes; first < problem->elements; first += lanes) {
         uint64_t in[TW_WARP], out[TW_WARP], left = t->threads - first % t->threads;
         lanes = tw_least(tw_least(left, TW_WARP), problem->elements - first);
@@ -351,10 +350,23 @@ static void count_naive(const struct tw_permute_tile *t, struct tw_prediction *p
     }
 }
 
+/* Where its blocks are no whole warps, nothing is known of many elements. */
+static void predict_naive(const struct tw_permute_tile *t, struct tw_prediction *prediction)
+{
+    bool known = true;
+    if (t->threads % TW_WARP == 0 && t->problem.elements)
+        known = tw_permute_predict_naive(t, prediction);
+    else if (t->problem.elements <= COUNTED_MOST)
+        count_elements(t, prediction);
+    else
+        known = false;
+    if (known) prediction->counts.known |= TW_KNOWN_GLOBAL | TW_KNOWN_GLOBAL_BYTES;
+}
+
 void tw_permute_predict(const struct tw_permute_tile *t, struct tw_prediction *prediction)
 {
     if (t->method == PERMUTE_NAIVE) {
-        count_naive(t, prediction);
+        predict_naive(t, prediction);
         return;
     }
     if (t->method == PERMUTE_SHIFTED) {

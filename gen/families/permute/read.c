@@ -80,10 +80,10 @@ static bool refuse_count(const struct reading *reading, const struct side *side,
     const char *at = numbers->count > written->count ? numbers->at[written->count]
                                                      : side->text.text + strlen(side->text.text);
     if (written->count > written->tops) tw_text_addf(&members, ", of %u members", written->count);
-    (void)tw_permute_refuse(reading->reason, side->text, at, "the %s has %u axes%s, and %s %u numbers",
+    (void)tw_permute_refuse(reading->reason, side->text, at, "the %s has %u axes%s, and %s has %u number%s",
                             written->word, written->tops,
                             reading->reason ? tw_text_part(reading->reason, &members) : "", side->text.key,
-                            numbers->count);
+                            numbers->count, numbers->count == 1 ? "" : "s");
     tw_text_free(&members);
     return false;
 }
