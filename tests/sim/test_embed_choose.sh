@@ -151,5 +151,15 @@ build choose_sums "g++ -x c++ -std=c++11" compiled.jsonl --kernel compiled.json
 run
 [ "$(grep -vc refused out)" = 2 ] && grep -q "^5 " out && grep -q "^24 " out || fail "compiled in: $(grep -v refused out)"
 
+# ---- a built-in family, of exact matches ----
+
+echo '{"tilewright": 1, "kernel": "transpose", "variants": [{"name": "t", "rows": [64, 96], "cols": 64}]}' >transpose.json
+sweep transpose.json
+build choose_transpose "g++ -x c++ -std=c++11" transpose.jsonl
+run
+says "t_rows96: the fastest of this problem, rows 96, cols 64,"
+says "no kernel takes the problem rows 80, cols 64,"
+says "does not: it is compiled for another problem"
+
 [ $failures -eq 0 ] && echo "ok"
 exit $((failures != 0))
