@@ -262,10 +262,11 @@ static void add_maps(const struct tw_report *report, const int64_t *bare, struct
 }
 
 /* Kernels that read or write nothing element by element have no map. */
-static bool has_map(const struct tw_report *report, const int64_t *value)
+static bool has_map(const struct tw_report *report, const int64_t *value, struct tw_data *view)
 {
     struct tw_text unused = {0};
     bool fits = tw_bankmap_fits(report->family, value, &tw_usual_banks, &unused);
+    view->failed |= unused.failed;
     tw_text_free(&unused);
     return fits;
 }
@@ -274,7 +275,7 @@ void tw_report_banks(const struct tw_report *report, struct tw_data *view)
 {
     int64_t bare[TW_MAX_FIELDS];
     bool known = report->best && tw_report_bare(report, report->best, bare);
-    if (known && has_map(report, bare) && has_map(report, report->best->value))
+    if (known && has_map(report, bare, view) && has_map(report, report->best->value, view))
         add_maps(report, bare, view);
     else
         tw_data_flag(view, "banks", false);

@@ -104,14 +104,17 @@ struct page {
     const struct tw_report *report;
     struct shown columns[TW_TABLE_COLUMNS];
     size_t count;
+    bool failed; /* memory ran out while they were chosen */
 };
 
-static bool is_known(const struct tw_report *report, const struct tw_table_column *column)
+static bool is_known(struct page *page, const struct tw_table_column *column)
 {
+    const struct tw_report *report = page->report;
     struct tw_text cell = {0};
     for (size_t i = 0; i < report->count && !cell.length && !cell.failed; i++)
         column->cell(column, report, &report->rows[i], &cell);
-    bool known = cell.length || cell.failed;
+    bool known = cell.length > 0;
+    page->failed |= cell.failed;
     tw_text_free(&cell);
     return known;
 }
@@ -150,7 +153,7 @@ static void take_metrics(struct page *page)
     for (size_t i = 0; metric; metric = metric->next, i++) {
         const struct tw_table_column column = {
             "", metric->string, true, false, 0, cell_metric, i, "a metric that the description defines"};
-        if (is_known(report, &column)) take(page, column);
+        if (is_known(page, &column)) take(page, column);
     }
 }
 
@@ -170,12 +173,12 @@ static void choose_columns(struct page *page)
     for (size_t i = 0; i < NUMBER_COUNT; i++) {
         const struct tw_table_column column = {"", numbers[i].heading, true, false,
                                                0,  cell_number,        i,    numbers[i].legend};
-        if (is_known(report, &column)) take(page, column);
+        if (is_known(page, &column)) take(page, column);
     }
     take_metrics(page);
     const struct tw_table_column reason = {"", "reason",    false, false,
                                            0,  cell_reason, 0,     "why it has no rank"};
-    if (is_known(report, &reason)) take(page, reason);
+    if (is_known(page, &reason)) take(page, reason);
 }
 
 /* ---- the page ---- */
@@ -227,6 +230,7 @@ void tw_report_table(const struct tw_report *report, struct tw_data *view)
 {
     struct page page = {.report = report};
     choose_columns(&page);
+    view->failed |= page.failed;
     struct tw_data table = tw_data_object(view, "table");
     tw_data_number(&table, "count", (int64_t)report->count);
     tw_data_flag(&table, "several", report->count != 1);

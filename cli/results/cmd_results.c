@@ -190,12 +190,13 @@ static bool is_table(const struct arguments *arguments)
     return !arguments->json && !arguments->csv && !arguments->output && !arguments->report && !arguments->t4;
 }
 
-/* A user who asked for nothing in particular sees the variants that are ok, if there are any, and why others are not. The order stays. */
-static void put_ok_first(struct tw_listing *listing, uint32_t *rows)
+/* A user who asked for nothing in particular sees the variants that are ok, if there are any, and why others are not. The order stays.
+   False: out of memory. */
+static bool put_ok_first(struct tw_listing *listing, uint32_t *rows)
 {
     size_t ok = 0, others = 0;
     uint32_t *other = malloc((listing->count + 1) * sizeof *other);
-    if (!other) return;
+    if (!other) return false;
     for (size_t i = 0; i < listing->count; i++) {
         if (tw_listing_is_ok(listing, rows[i]))
             rows[ok++] = rows[i];
@@ -204,10 +205,11 @@ static void put_ok_first(struct tw_listing *listing, uint32_t *rows)
     }
     memcpy(rows + ok, other, others * sizeof *other);
     free(other);
-    if (!ok) return;
+    if (!ok) return true;
     listing->left_out = rows + ok;
     listing->left_out_count = listing->count - ok;
     listing->count = ok;
+    return true;
 }
 
 /* Writes the files asked for; what is for standard output goes to *out. */
@@ -260,7 +262,8 @@ static int select_and_write(const struct arguments *arguments, struct tw_shards 
     struct tw_listing listing = {shards, rows, count, arguments->mixed, arguments->top ? 0 : USUAL_ROWS,
                                  NULL,   0};
     bool asked = arguments->filter_count || arguments->sort || arguments->top;
-    if (!asked && is_table(arguments)) put_ok_first(&listing, rows);
+    if (!asked && is_table(arguments) && !put_ok_first(&listing, rows))
+        return tw_fail(error, TW_MEMORY, "out of memory");
     return write_listing(arguments, &listing, &shown, out, error);
 }
 

@@ -33,7 +33,8 @@ struct ranking {
     const struct tw_family *family; /* NULL: not known here */
     enum tw_cost cost;
     bool simulator;
-    bool highest; /* costs are best, not lowest */
+    bool highest;                       /* costs are best, not lowest */
+    uint32_t block_x, block_y, padding; /* columns of the fields that have these roles */
 };
 
 struct ranked {
@@ -47,23 +48,32 @@ static double number_of(const struct ranking *ranking, uint32_t row, const char 
     return value.kind == TW_NUMBER ? tw_value_number(value) : otherwise;
 }
 
-/* The number in the field that has the role. */
-static double role_of(const struct ranking *ranking, uint32_t row, enum tw_field_role role, double otherwise)
+/* The column of the field that has the role, or TW_NO_COLUMN. False: out of memory. */
+static bool find_role(const struct ranking *ranking, enum tw_field_role role, uint32_t *column)
 {
     const int field = ranking->family ? tw_family_role(ranking->family, role) : -1;
     struct tw_text key = {0};
-    if (field < 0) return otherwise;
+    *column = TW_NO_COLUMN;
+    if (field < 0) return true;
     const char *own = ranking->family->fields[field].key;
     tw_text_addf(&key, "%s%s", tw_record_prefix(own), own);
-    const double number = number_of(ranking, row, tw_text_string(&key), otherwise);
+    const bool made = !key.failed;
+    if (made) *column = tw_sheet_column(ranking->records, key.data);
     tw_text_free(&key);
-    return number;
+    return made;
+}
+
+static double number_in(const struct ranking *ranking, uint32_t row, uint32_t column, double otherwise)
+{
+    const struct tw_value value = tw_sheet_value(ranking->records, row, column);
+    return value.kind == TW_NUMBER ? tw_value_number(value) : otherwise;
 }
 
 /* Records of earlier versions say neither threads nor elements: those of the block that they describe. */
 static struct ranked measure(const struct ranking *ranking, uint32_t row)
 {
-    double block = role_of(ranking, row, TW_FIELD_BLOCK_X, 1) * role_of(ranking, row, TW_FIELD_BLOCK_Y, 1);
+    double block =
+        number_in(ranking, row, ranking->block_x, 1) * number_in(ranking, row, ranking->block_y, 1);
     double threads = number_of(ranking, row, "threads", block);
     double blocks = number_of(ranking, row, "blocks_per_sm", 0);
     const struct tw_ranked ranked = {
@@ -77,7 +87,7 @@ static struct ranked measure(const struct ranking *ranking, uint32_t row)
         .shared_bytes = number_of(ranking, row, "shared_bytes", 0),
         .blocks = blocks,
         .warps = blocks * ceil(threads / TW_WARP),
-        .padding = role_of(ranking, row, TW_FIELD_PADDING, 0),
+        .padding = number_in(ranking, row, ranking->padding, 0),
         .number = number_of(ranking, row, "number", 0),
     };
     return (struct ranked){tw_measures_of(&ranked, ranking->cost, ranking->simulator), row};
@@ -170,7 +180,7 @@ int tw_shards_rank(struct tw_shards *shards, const uint32_t *rows, size_t count,
     double variants = tw_value_number(tw_sheet_value_of(&shards->headers, 0, "variants"));
     if (shards->count == 1 && finished) return TW_OK;
     const struct tw_family *family = family_of(shards);
-    const struct ranking ranking = {
+    struct ranking ranking = {
         .records = &shards->records,
         .family = family,
         .cost = is_described(shards) ? TW_COST_TRAFFIC
@@ -179,8 +189,11 @@ int tw_shards_rank(struct tw_shards *shards, const uint32_t *rows, size_t count,
         .simulator = *tw_sheet_value_of(&shards->headers, 0, "simulator").text == 't',
         .highest = tw_value_is(tw_sheet_value_of(&shards->headers, 0, "best"), TW_BEST_HIGHEST),
     };
-    bool done =
-        rank_records(&ranking, rows, count) && edit_header(shards, finished && (double)count == variants);
+    bool done = find_role(&ranking, TW_FIELD_BLOCK_X, &ranking.block_x) &&
+                find_role(&ranking, TW_FIELD_BLOCK_Y, &ranking.block_y) &&
+                find_role(&ranking, TW_FIELD_PADDING, &ranking.padding) &&
+                rank_records(&ranking, rows, count) &&
+                edit_header(shards, finished && (double)count == variants);
     return done ? TW_OK : out_of_memory(error);
 }
 
