@@ -41,11 +41,12 @@ static int read_launches(struct lint_options *options, struct tw_text *text,
 {
     const char *value = options->launch;
     if (!value) return TW_OK;
-    bool itself = is_json(value);
+    bool itself = is_json(value), is_config = false;
     int code = itself ? TW_OK : tw_file_read(value, text, error);
     if (itself) tw_text_add(text, value);
     if (!code && text->failed) code = tw_fail(error, TW_MEMORY, "out of memory");
-    if (code || !tw_lint_is_config(tw_text_string(text)))
+    if (!code) code = tw_lint_is_config(tw_text_string(text), &is_config, error);
+    if (code || !is_config)
         return code ? code
                     : tw_lint_launches_read(itself ? NULL : value, tw_text_string(text), text->length,
                                             launches, error);

@@ -17,13 +17,13 @@
 
 #define PLACE 2u /* addresses are as long as the largest element */
 
-bool tw_lint_is_config(const char *text)
+int tw_lint_is_config(const char *text, bool *is_config, struct tw_error *error)
 {
     struct tw_json json;
-    if (tw_json_parse("", text, strlen(text), &json, NULL)) return false;
-    const bool is_config = cJSON_GetObjectItemCaseSensitive(json.root, "tilewright") != NULL;
-    tw_json_free(&json);
-    return is_config;
+    const int code = tw_json_parse("", text, strlen(text), &json, NULL);
+    *is_config = !code && cJSON_GetObjectItemCaseSensitive(json.root, "tilewright");
+    if (!code) tw_json_free(&json);
+    return code == TW_MEMORY ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
 }
 
 /* ---- which variant ---- */

@@ -12,8 +12,8 @@ struct tw_lint_program {
     size_t prefix; /* bytes of the kernel's source before that of the description's file: its macros */
 };
 
-/* Whether a text is a config, and not launches of lint's own grammar. */
-bool tw_lint_is_config(const char *text);
+/* Whether a text is a config, and not launches of lint's own grammar, or no JSON at all. TW_MEMORY. */
+int tw_lint_is_config(const char *text, bool *is_config, struct tw_error *error);
 
 /*
  * Reads the config in `text`, of the file `file`, and renders its first variant, or that of the name `variant`. A -D of the options that names a
