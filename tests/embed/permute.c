@@ -2,14 +2,9 @@
  * Every kernel of an embed of tests/data/permute-embed.json called k, with pointers at every element of 16 bytes: results against loops
  * over the axes, which are written here again, guards around the output unharmed; then what launchers refuse, which they say.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "at_places.h"
 
-#include "k.h"
-
-#define GUARD 64
-#define RANK  6
+#define RANK 6
 
 /* By the axes of the input, grouped ones apart. */
 struct array {
@@ -33,8 +28,9 @@ static const struct array arrays[] = {
     {"empty", {0}, {0}, {0}, 0, 0, 0},
 };
 
-static void permute(const struct array *a, const unsigned char *in, unsigned char *out)
+static void expect(unsigned number, const unsigned char *in, unsigned char *out)
 {
+    const struct array *a = &arrays[number];
     int index[RANK] = {0}, axis = 0;
     long from = a->in_first, to = a->out_first;
     while (axis < RANK) {
@@ -48,39 +44,6 @@ static void permute(const struct array *a, const unsigned char *in, unsigned cha
             index[axis] = 0;
         }
     }
-}
-
-/* The shifts are bytes. 0: right. */
-static int try_at(unsigned number, unsigned in_shift, unsigned out_shift)
-{
-    const struct k_variant *variant = &k_variants[number];
-    size_t in_bytes = in_shift + variant->buffers[0].bytes;
-    size_t bytes = out_shift + variant->buffers[1].bytes + 2 * GUARD, i;
-    unsigned char *in = (unsigned char *)malloc(in_bytes), *got = (unsigned char *)malloc(bytes),
-                  *expected = (unsigned char *)malloc(bytes);
-    CUdeviceptr in_memory, out_memory, from, to;
-    struct k_error error = {CUDA_SUCCESS, ""};
-    void *parameters[2];
-    int wrong;
-    for (i = 0; i < in_bytes; i++) in[i] = (unsigned char)(i * 2654435761u >> 13);
-    memset(expected, 0xA5, bytes);
-    permute(&arrays[number], in + in_shift, expected + GUARD + out_shift);
-    if (cuMemAlloc(&in_memory, in_bytes) || cuMemAlloc(&out_memory, bytes) ||
-        cuMemcpyHtoD(in_memory, in, in_bytes) || cuMemsetD8(out_memory, 0xA5, bytes))
-        return 1;
-    from = in_memory + in_shift;
-    to = out_memory + GUARD + out_shift;
-    parameters[0] = &from;
-    parameters[1] = &to;
-    wrong = k_launch(number, parameters, NULL, &error) || cuMemcpyDtoH(got, out_memory, bytes) ||
-            memcmp(got, expected, bytes);
-    if (wrong) printf("%s, in + %u, out + %u: WRONG %s\n", variant->name, in_shift, out_shift, error.message);
-    cuMemFree(in_memory);
-    cuMemFree(out_memory);
-    free(in);
-    free(got);
-    free(expected);
-    return wrong;
 }
 
 static int launch_at(unsigned number, CUdeviceptr in, CUdeviceptr out)

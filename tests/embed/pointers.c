@@ -2,13 +2,7 @@
  * Every kernel of an embed of transposes called k, with pointers at every element of 16 bytes: results against a plain loop,
  * guards around the output unharmed; then what launchers refuse, which they say.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "k.h"
-
-#define GUARD 64
+#include "at_places.h"
 
 struct matrix {
     unsigned long long rows, cols, batch, in_pitch, out_pitch, in_offset, out_offset;
@@ -39,52 +33,19 @@ static struct matrix matrix_of(const struct k_variant *variant)
     return m;
 }
 
-static void transpose(const struct matrix *m, const unsigned char *in, unsigned char *out)
+static void expect(unsigned number, const unsigned char *in, unsigned char *out)
 {
+    const struct matrix m = matrix_of(&k_variants[number]);
     unsigned long long b, r, c;
-    for (b = 0; b < m->batch; b++) {
-        for (r = 0; r < m->rows; r++) {
-            for (c = 0; c < m->cols; c++) {
-                unsigned long long from = m->in_offset + (b * m->rows + r) * m->in_pitch + c;
-                unsigned long long to = m->out_offset + (b * m->cols + c) * m->out_pitch + r;
-                memcpy(out + to * m->bytes, in + from * m->bytes, m->bytes);
+    for (b = 0; b < m.batch; b++) {
+        for (r = 0; r < m.rows; r++) {
+            for (c = 0; c < m.cols; c++) {
+                unsigned long long from = m.in_offset + (b * m.rows + r) * m.in_pitch + c;
+                unsigned long long to = m.out_offset + (b * m.cols + c) * m.out_pitch + r;
+                memcpy(out + to * m.bytes, in + from * m.bytes, m.bytes);
             }
         }
     }
-}
-
-/* The shifts are bytes. 0: right. */
-static int try_at(unsigned number, unsigned in_shift, unsigned out_shift)
-{
-    const struct k_variant *variant = &k_variants[number];
-    const struct matrix m = matrix_of(variant);
-    size_t in_bytes = in_shift + variant->buffers[0].bytes;
-    size_t bytes = out_shift + variant->buffers[1].bytes + 2 * GUARD, i;
-    unsigned char *in = (unsigned char *)malloc(in_bytes), *got = (unsigned char *)malloc(bytes),
-                  *expected = (unsigned char *)malloc(bytes);
-    CUdeviceptr in_memory, out_memory, from, to;
-    struct k_error error = {CUDA_SUCCESS, ""};
-    void *parameters[2];
-    int wrong;
-    for (i = 0; i < in_bytes; i++) in[i] = (unsigned char)(i * 2654435761u >> 13);
-    memset(expected, 0xA5, bytes);
-    transpose(&m, in + in_shift, expected + GUARD + out_shift);
-    if (cuMemAlloc(&in_memory, in_bytes) || cuMemAlloc(&out_memory, bytes) ||
-        cuMemcpyHtoD(in_memory, in, in_bytes) || cuMemsetD8(out_memory, 0xA5, bytes))
-        return 1;
-    from = in_memory + in_shift;
-    to = out_memory + GUARD + out_shift;
-    parameters[0] = &from;
-    parameters[1] = &to;
-    wrong = k_launch(number, parameters, NULL, &error) || cuMemcpyDtoH(got, out_memory, bytes) ||
-            memcmp(got, expected, bytes);
-    if (wrong) printf("%s, in + %u, out + %u: WRONG %s\n", variant->name, in_shift, out_shift, error.message);
-    cuMemFree(in_memory);
-    cuMemFree(out_memory);
-    free(in);
-    free(got);
-    free(expected);
-    return wrong;
 }
 
 static void refuse(unsigned number, CUdeviceptr in, CUdeviceptr out)

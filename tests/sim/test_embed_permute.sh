@@ -41,7 +41,7 @@ fi
 
 mkdir "$work/project"
 cp "$config" "$work/project/k.json"
-cp "$program" "$work/project"
+cp "$program" "${program%/*}/at_places.h" "$work/project"
 cat >"$work/project/CMakeLists.txt" <<'CMAKE'
 cmake_minimum_required(VERSION 3.20)
 project(permuter LANGUAGES C)
