@@ -42,10 +42,15 @@ struct ranked {
     uint32_t row;
 };
 
+static double number_in(const struct ranking *ranking, uint32_t row, uint32_t column, double otherwise)
+{
+    const struct tw_value value = tw_sheet_value(ranking->records, row, column);
+    return value.kind == TW_NUMBER ? tw_value_number(value) : otherwise;
+}
+
 static double number_of(const struct ranking *ranking, uint32_t row, const char *key, double otherwise)
 {
-    struct tw_value value = tw_sheet_value_of(ranking->records, row, key);
-    return value.kind == TW_NUMBER ? tw_value_number(value) : otherwise;
+    return number_in(ranking, row, tw_sheet_column(ranking->records, key), otherwise);
 }
 
 /* The column of the field that has the role, or TW_NO_COLUMN. False: out of memory. */
@@ -61,12 +66,6 @@ static bool find_role(const struct ranking *ranking, enum tw_field_role role, ui
     if (made) *column = tw_sheet_column(ranking->records, key.data);
     tw_text_free(&key);
     return made;
-}
-
-static double number_in(const struct ranking *ranking, uint32_t row, uint32_t column, double otherwise)
-{
-    const struct tw_value value = tw_sheet_value(ranking->records, row, column);
-    return value.kind == TW_NUMBER ? tw_value_number(value) : otherwise;
 }
 
 /* Records of earlier versions say neither threads nor elements: those of the block that they describe. */
