@@ -20,7 +20,7 @@ struct pair {
     int64_t in, out;
 };
 
-/* Of at most four indices along an axis. */
+/* A problem has at most four indices along an axis. */
 struct model {
     unsigned rank;
     int64_t extent[AXES_MAX], in[AXES_MAX], out[AXES_MAX]; /* strides by axis */

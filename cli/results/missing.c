@@ -99,7 +99,7 @@ static bool add_pattern(const struct tw_shards *shards, const struct tw_shard *f
     return at != NULL;
 }
 
-/* That of the first file which has one, else one by the config's name. */
+/* Adds the pattern of the first file which has one, else one by the config's name. */
 static void add_common_pattern(const struct tw_shards *shards, struct tw_text *pattern)
 {
     for (size_t i = 0; i < shards->count; i++) {

@@ -156,7 +156,7 @@ enum tw_effort {
  * given as a list or range. The planner chooses among the open fields' values; fields that say what is computed (layout, type, a
  * matrix's sides) must have one value.
  *
- * Of a described kernel every parameter that declares several values is open unless it is given. Candidates are all combinations of declared
+ * Every parameter of a described kernel that declares several values is open unless it is given. Candidates are all combinations of declared
  * values that its constraints allow, 4000000 combinations at most; without measuring the defaults are taken, and where constraints forbid
  * those another candidate.
  */

@@ -103,7 +103,7 @@ struct tw_tune_options {
        fit the budget, else the family's model, or adaptive. With a strategy nothing is listed, and a space may have 10^12 variants; a
        variant's number is then that of its turn. */
     const char *strategy;
-    /* Of its random numbers: with one worker the same seed, and the same costs, give the same search. */
+    /* This begins its random numbers: with one worker the same seed, and the same costs, give the same search. */
     uint64_t seed;
     /* Leave nothing out. */
     bool all;

@@ -98,7 +98,7 @@ static unsigned choose(const struct tw_sweep *sweep, const double *us, unsigned 
     return first;
 }
 
-/* Those that were best in the first look. */
+/* The candidates that were best in the first look. */
 static unsigned find_kernels(const struct tw_sweep *sweep, size_t rows[KERNELS])
 {
     size_t count, *order = tw_sweep_order(sweep, &count);

@@ -210,7 +210,7 @@ static void describe_box(const struct tw_permute_tile *t, struct tw_data *data)
 
 /* ---- methods ---- */
 
-/* Of the method naive: the element's number as indices. */
+/* Describes what the method naive needs: the element's number as indices. */
 static void describe_elements(const struct tw_permute_tile *t, const char *cast, struct tw_data *data)
 {
     struct tw_text in = {0}, out = {0};

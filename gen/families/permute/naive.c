@@ -126,7 +126,7 @@ static void find_boxes(const struct side *side, int carry)
 
 /* ---- warps ---- */
 
-/* Of warps that begin at element `first` of a box: by where the box begins, how many; `moved`: as if it began so many elements later. */
+/* Counts the warps that begin at element `first` of a box, by where the box begins; `moved`: as if it began so many elements later. */
 static void add_warps(const struct side *side, uint64_t first, uint64_t times, unsigned moved,
                       uint64_t warps[TW_FILL])
 {

@@ -14,7 +14,7 @@ struct reading {
     struct tw_text *reason;
 };
 
-/* Of one side: strides by axis, and the numbers in the text that gave them; what is touched of its buffer. */
+/* One side has strides by axis, and the numbers in the text that gave them; and what is touched of its buffer. */
 struct side {
     const struct tw_axes_side *written;
     struct tw_permute_text text, offset_text;

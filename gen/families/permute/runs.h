@@ -16,7 +16,7 @@ struct tw_permute_runs {
 };
 
 /*
- * Of a variant of the method tile, in_run and out_run of which are TW_DERIVED or given, with the other fields that a tile needs. What
+ * The variant is of the method tile, its in_run and out_run are TW_DERIVED or given, and it has the other fields that a tile needs. What
  * makes less than `least` tiles comes last. Where nothing fits, there is one pair, the shortest, of which accept says the reason.
  */
 void tw_permute_rank_runs(const int64_t *value, uint64_t least, struct tw_permute_runs *runs);

@@ -79,7 +79,7 @@ struct tw_permute_tile {
     uint64_t places;         /* elements of the tile there, with those                                   */
 };
 
-/* Of values that may be impossible, but for texts and method: accept tells. */
+/* The values may be impossible, but for texts and method: accept tells. */
 struct tw_permute_tile tw_permute_tile_of(const int64_t *value);
 
 /* The problem in elements of as many bytes, up to `vector`, as are moved together everywhere. */
@@ -102,7 +102,7 @@ bool tw_permute_has_neighbours(const struct tw_permute_tile *t);
 /* The axes in the order in which the input's addresses (the output's) ascend; those that repeat come last. */
 void tw_permute_sort(const struct tw_permutation *problem, bool by_input, unsigned sorted[TW_MAX_AXES]);
 
-/* Of each axis the elements of the tile in shared memory from one index to the next, before padding. */
+/* Tells of each axis the elements of the tile in shared memory from one index to the next, before padding. */
 void tw_permute_places(const struct tw_permute_tile *t, unsigned place[TW_MAX_AXES]);
 
 /* The tile's digits in the order of the input's axes or the output's, with their places in shared memory. */
