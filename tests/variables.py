@@ -6,9 +6,9 @@ comments at the tops of the templates:
       deeper                what stands in each element of the list above
                             and goes on
 
-Without a FAMILY it prints one table of all families: their templates, and how many names each family's lists have. It ends with 1 where a
-template uses what it does not list, or lists what neither it nor a template that includes it, or that it includes, uses. `tilewright` in
-PATH names the fields of a family."""
+Without a FAMILY it checks all of them. It ends with 1 where a template uses what it does
+not list, or lists what neither it nor a template that includes it, or that it includes, uses. `tilewright` in PATH names the fields of a
+family."""
 import re
 import subprocess
 import sys
@@ -76,16 +76,6 @@ def table(template):
     return lines if template.rows else lines[:3]
 
 
-def summary(families, templates):
-    """A row for each family: where its lists stand."""
-    lines = ["| family | template | names |", "|---|---|---|"]
-    for family in families:
-        parts = family_of(family + ".cu", templates)
-        names = {name for part in parts for name in templates[part].lists()}
-        lines.append(f"| {family} | `{parts[0]}`{f' and {len(parts) - 1} that it includes' if parts[1:] else ''} | {len(names)} |")
-    return lines
-
-
 def complaints(parts, every, templates):
     fields, said = set().union(*(fields_of(part[:-3]) for part in parts if part[:-3] in every)), []
     listed = {name for part in parts for name in templates[part].lists()} | fields
@@ -108,8 +98,8 @@ def main(folder, families):
             if families and part not in printed:
                 print(*table(templates[part]), "", sep="\n")
             printed.add(part)
-    if not families:
-        print(*summary(every, templates), sep="\n")
+    if not families and not said:
+        print(f"{len(every)} families: their templates list every name that they use, and no other")
     print(*said, sep="\n", file=sys.stderr)
     return bool(said)
 
