@@ -83,7 +83,7 @@
       "chosen for auto, vector and row-run; else all", "tiles of a line that blocks take before they go to the next line", 0, 0) \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_HINTS),                               false, TW_DERIVED,  \
       "chosen for auto, vector and row-run; else none",                                                                      \
-      "hints to the caches: loads, stores or both (stream) are not used again; the L2 evicts what is loaded last (evict_last) or what is stored first (evict_first); it fetches whole lines of 128 bytes (fetch)", 0, 0) \
+      "hints to the caches: loads, stores or both (stream) are not used again; the L2 evicts loaded data last (evict_last), stored data first (evict_first), or fetches whole lines of 128 bytes (fetch)", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_POINTERS),                            false,   TRANSPOSE_BOTH, NULL, \
       "pointers are multiples of 16 bytes (aligned) or of an element's bytes (any); both: there is a second kernel for any", 0, 0) \
     X(carveout,   TW_FIELD_INT,  0,  100,                    TW_WORDS("default"),                       false,   TW_WORD(0),  NULL, \
