@@ -28,7 +28,7 @@ def anchors(page):
 def main(root):
     root = os.path.abspath(root)
     pages = [os.path.join(root, "README.md"), os.path.join(root, "tools", "bench", "README.md"), os.path.join(root, "tools", "fit", "README.md"),
-             os.path.join(root, "tools", "fit", "log.md")]
+             os.path.join(root, "tools", "fit", "log.md"), os.path.join(root, "sim", "README.md")]
     for folder, _, names in os.walk(os.path.join(root, "docs")):
         pages += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".md")]
     wrong, reached = 0, set(pages[:1])
