@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every link between README.md, tools/bench/README.md and the pages of docs/ leads somewhere, and every page is led to; README.md's figures are those
+# Every link between README.md and the pages of docs/ and tools/ leads somewhere, and every page is led to; README.md's figures are those
 # of the pages.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 python3 "$SOURCE_DIR/tests/links.py" "$SOURCE_DIR" || fail "links are broken"
