@@ -62,9 +62,8 @@ install(SCRIPT tools/cmake/install_pc.cmake)
 
 # What there is to read, and to try.
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-foreach(tool bench replay)
-  install(FILES tools/${tool}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/tools/${tool})
-endforeach()
+install(FILES tools/bench/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/tools/bench)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(DIRECTORY docs configs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN "build*" EXCLUDE
         PATTERN "__pycache__" EXCLUDE)
+install(FILES tools/replay/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/tools/replay)
