@@ -4,4 +4,5 @@
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 python3 "$SOURCE_DIR/tests/links.py" "$SOURCE_DIR" || fail "links are broken"
 python3 "$SOURCE_DIR/tests/figures.py" "$SOURCE_DIR" || fail "figures differ"
+python3 "$SOURCE_DIR/tests/rates.py" "$SOURCE_DIR" || fail "rates differ"
 exit $((failures > 0))

@@ -68,3 +68,4 @@ install(FILES sim/ptx/forms.txt DESTINATION ${CMAKE_INSTALL_DOCDIR}/sim/ptx)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(DIRECTORY docs configs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN "build*" EXCLUDE
         PATTERN "__pycache__" EXCLUDE)
+install(FILES tools/replay/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/tools/replay)
