@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 BUILD := build
 SHELL := bash
 
-.PHONY: all products install package wheel demo test test-all replay bench fuzz sanitize thread-sanitize coverage mutants format setup clean
+.PHONY: all products install package wheel site demo test test-all replay bench fuzz sanitize thread-sanitize coverage mutants format setup clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
@@ -27,6 +27,11 @@ package: products
 # The Python package with the library inside, in build/packages.
 wheel: products
 	cmake --build $(BUILD) -j $(JOBS) --target wheel
+
+# The manual and the headers as pages for a browser, in build/site.
+site:
+	@tools/scripts/setup.sh site
+	@PYTHONDONTWRITEBYTECODE=1 python3 tools/site/site.py . $(BUILD)/site
 
 setup:
 	@tools/scripts/setup.sh
