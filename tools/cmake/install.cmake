@@ -61,7 +61,7 @@ set(PRIVATE_LIBRARIES \"${private_flags}\")")
 install(SCRIPT tools/cmake/install_pc.cmake)
 
 # What there is to read, and to try.
-install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES tools/bench/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/tools/bench)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(DIRECTORY docs configs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN "build*" EXCLUDE
