@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 BUILD := build
 SHELL := bash
 
-.PHONY: all products install package wheel site demo test test-all replay bench fuzz sanitize thread-sanitize coverage mutants format setup clean
+.PHONY: all products install uninstall package wheel site demo test test-all replay bench fuzz sanitize thread-sanitize coverage mutants format setup clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
@@ -18,6 +18,10 @@ products: $(BUILD)/CMakeCache.txt
 PREFIX ?= /usr/local
 install: products
 	cmake --install $(BUILD) --prefix $(PREFIX)
+
+# What that put there, and nothing else; with the same PREFIX and DESTDIR.
+uninstall: products
+	@tools/scripts/uninstall.sh $(BUILD) $(PREFIX)
 
 # A Debian package and a tar file, in build/packages.
 package: products
