@@ -67,6 +67,7 @@ def markdown_page(path, text):
     command = ["cmark-gfm", "--unsafe", "--full-info-string"] + [word for name in ("table", "strikethrough", "autolink") for word in ("-e", name)]
     body = subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8", check=True).stdout
     body = re.sub(r"<!--.*?-->\n?", "", body, flags=re.S)
+    body = re.sub(r'<p>(<img src="([^"]*)"[^>]*>)</p>', r'<p><a href="\2">\1</a></p>', body)  # which opens it in its own size
     title = re.search(r"<h1>(.*?)</h1>", body)
     return Page(path, plain(title[1]) if title else path, with_colours(with_anchors(body)))
 
