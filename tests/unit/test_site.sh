@@ -83,7 +83,7 @@ site "$tree" "$work/small" && python3 "$SOURCE_DIR/tests/site_links.py" "$work/s
 has() {
     grep -qF -- "$2" "$work/small/$1" || fail "$1 lacks: $2"
 }
-has docs/one.html '<li>an item with <code>a_name</code>'
+has docs/one.html '<li>an item with <code class="word">a_name</code>'
 has docs/one.html '<div class="file">mine.json</div>'
 has docs/one.html '&lt;b&gt;'
 has docs/one.html 'id="the-same-1"'

@@ -69,7 +69,8 @@ def markdown_page(path, text):
     body = re.sub(r"<!--.*?-->\n?", "", body, flags=re.S)
     body = re.sub(r'<p>(<img src="([^"]*)"[^>]*>)</p>', r'<p><a href="\2">\1</a></p>', body)  # which opens it in its own size
     title = re.search(r"<h1>(.*?)</h1>", body)
-    return Page(path, plain(title[1]) if title else path, with_colours(with_anchors(body)))
+    body = re.sub(r"(?<!<pre>)<code>([^<]{1,24})</code>", r'<code class="word">\1</code>', with_colours(with_anchors(body)))
+    return Page(path, plain(title[1]) if title else path, body)
 
 
 def folder_page(root, path):
