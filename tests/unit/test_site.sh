@@ -74,7 +74,7 @@ Text that is followed by a list:
 ## The same
 ## The same
 ## What `--top=K` & C++ say: "x"
-[there](more/two.md#a-place) [here](#what---topk--c-say-x)
+[there](more/two.md#a-place) [front](..) [here](#what---topk--c-say-x)
 END
 printf '# Two\n## A place\n[config](../../configs/a%%26b.json)\n' >"$tree/docs/more/two.md"
 site "$tree" "$work/small" && python3 "$SOURCE_DIR/tests/site_links.py" "$work/small" docs/one.html docs/more/two.html 'configs/a&b.json.html' >"$work/links" ||
@@ -87,6 +87,7 @@ has docs/one.html '<li>an item with <code class="word">a_name</code>'
 has docs/one.html '<div class="file">mine.json</div>'
 has docs/one.html '&lt;b&gt;'
 has docs/one.html 'id="the-same-1"'
+has docs/one.html '<a href="../index.html">front</a>'
 has docs/one.html '<h2>first task</h2>'
 has docs/one.html '<h2>Second task</h2>'
 has docs/more/two.html '<a href="../one.html">page one</a>'

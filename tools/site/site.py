@@ -103,7 +103,7 @@ def page_of(root, path, reference):
 
 def source_of(root, path):
     """The file that a link to `path` means: a folder's README.md, if it has one."""
-    readme = posixpath.join(path, "README.md")
+    readme = posixpath.normpath(posixpath.join(path, "README.md"))
     return readme if os.path.exists(os.path.join(root, readme)) else path
 
 
