@@ -61,7 +61,7 @@ set(PRIVATE_LIBRARIES \"${private_flags}\")")
 install(SCRIPT tools/cmake/install_pc.cmake)
 
 # What there is to read, and to try.
-install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES tools/bench/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/tools/bench)
 install(FILES sim/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/sim)
 install(FILES sim/ptx/forms.txt DESTINATION ${CMAKE_INSTALL_DOCDIR}/sim/ptx)
