@@ -301,8 +301,11 @@ static void cast_all(const struct problem *problem, const struct tw_casting *cas
 /* A field that is a number with a fraction. */
 static double real_of(const struct tw_kernel *kernel, const char *key)
 {
-    const struct tw_field_value *field = tw_kernel_field(kernel, key);
-    return field->is_word ? strtod(field->text, NULL) : (double)field->number;
+    const char *text = text_of(kernel, key);
+    const bool negative = *text == '-';
+    double number = 0;
+    tw_text_read_double(text + negative, strlen(text + negative), &number);
+    return negative ? -number : number;
 }
 
 static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,

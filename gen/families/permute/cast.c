@@ -82,16 +82,28 @@ bool tw_permute_accept_cast(const int64_t *value, struct tw_text *reason)
 
 /* ---- the kernel's cast ---- */
 
-/* Alpha as a number of C: rounded to float, with as few digits as make that. */
-static void describe_scale(double alpha, bool in_double, struct tw_data *data)
+/* The number with the fewest digits that rounds to the same float. */
+static double shorten(double alpha)
 {
     char digits[40];
-    for (int precision = 1; precision <= 17; precision++) {
+    double near = alpha;
+    for (int precision = 9; precision > 0; precision--) {
         snprintf(digits, sizeof digits, "%.*g", precision, alpha);
-        if (in_double ? strtod(digits, NULL) == alpha : strtof(digits, NULL) == (float)alpha) break;
+        if ((float)strtod(digits, NULL) != (float)alpha) break;
+        near = strtod(digits, NULL);
     }
-    bool is_whole = !digits[strcspn(digits, ".e")];
-    tw_data_format(data, "scale", " * %s%s%s", digits, is_whole ? ".0" : "", in_double ? "" : "f");
+    return near;
+}
+
+/* Alpha as C++ writes it: "0.5f", "1e-3", "3.0". */
+static void describe_scale(double alpha, bool in_double, struct tw_data *data)
+{
+    struct tw_text text = {0};
+    tw_text_add(&text, " * ");
+    tw_text_add_number(&text, in_double ? alpha : shorten(alpha));
+    if (!strpbrk(tw_text_string(&text), ".e")) tw_text_add(&text, ".0");
+    if (!in_double) tw_text_add_char(&text, 'f');
+    tw_data_text(data, "scale", &text);
 }
 
 /* The element's value, as an expression: exact. */
