@@ -141,10 +141,11 @@ static double condition(uint64_t noise, const struct tw_casting *casting)
     const struct tw_element_info *info = tw_element_info(casting->to);
     bool is_small = info->bytes == 2 && info->scalar == TW_FLOAT;
     unsigned fraction = fraction_bits(casting->to), kind = noise >> 56 & 3;
+    double beside = ldexp(.5, casting->from == TW_FLOAT64 ? -20 : -8); /* that a float between would lose */
     int exponent = is_small ? (int)(noise >> 58 & 63) * 2 / 3 - 26 : (int)(noise >> 58 & 63) * 5 - 160;
     uint64_t steps = (noise & ((UINT64_C(1) << fraction) - 1)) | UINT64_C(1) << fraction;
     double value = (double)steps + (kind == 0   ? .5
-                                    : kind == 1 ? .5 + ldexp(1, -9)
+                                    : kind == 1 ? .5 + beside
                                                 : (double)(noise >> 40 & 255) / 256);
     return ldexp(noise >> 55 & 1 ? -value : value, exponent - (int)fraction) / casting->alpha;
 }
