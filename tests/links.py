@@ -27,7 +27,7 @@ def anchors(page):
 
 def main(root):
     root = os.path.abspath(root)
-    pages = [os.path.join(root, "README.md"), os.path.join(root, "sim", "README.md")]
+    pages = [os.path.join(root, *path) for path in (("README.md",), ("sim", "README.md"), ("gen", "families", "README.md"))]
     for top in ("docs", os.path.join("tools", "bench"), os.path.join("tools", "fit")):
         for folder, _, names in os.walk(os.path.join(root, top)):
             pages += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".md")]
