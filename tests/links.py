@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""links.py ROOT: says which links between README.md, the pages of docs/ and those of tools/bench and tools/fit lead nowhere, to a file or to a
-heading, and which page no other one leads to."""
+"""links.py ROOT: says which links between README.md, those of sim/ and gen/families/, the pages of docs/ and those of tools/bench and tools/fit lead
+nowhere, to a file or to a heading, and which page no other one leads to."""
 import os
 import re
 import sys
