@@ -19,7 +19,7 @@ PREFIX ?= /usr/local
 install: products
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
-# What that put there, and nothing else; with the same PREFIX and DESTDIR.
+# Removes what `make install` put there, and nothing else. It needs the same PREFIX and DESTDIR.
 uninstall: products
 	@tools/scripts/uninstall.sh $(BUILD) $(PREFIX)
 

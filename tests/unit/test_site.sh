@@ -30,7 +30,7 @@ if [ -e "$BUILD_DIR/libtilewright.so" ]; then
     done
 fi
 
-# What the search field reads: an entry of each section, that leads to it.
+# The index of the search has an entry for each section, with a link that leads there.
 python3 - "$work/site" <<'END' || fail "the index of the search"
 import json, os, sys
 text = open(os.path.join(sys.argv[1], "index.js"), encoding="utf-8").read()
@@ -94,13 +94,13 @@ has docs/more/two.html '<a href="../one.html">page one</a>'
 [ "$(grep -c '>again</a>' "$work/small/docs/one.html")" = 0 ] || fail "a page stands in the navigation twice"
 cmp -s "$tree/docs/picture.svg" "$work/small/docs/picture.svg" || fail "the picture"
 
-# What leads nowhere is said with its page, and nothing is written.
+# A broken link is reported with its page, and nothing is written.
 printf '[x](no.md)\n' >>"$tree/docs/one.md"
 site "$tree" "$work/broken" && fail "a broken link passes"
 grep -qxF 'docs/one.md: no.md leads nowhere' "$work/log" || fail "of a broken link: $(cat "$work/log")"
 [ ! -e "$work/broken" ] || fail "a site with a broken link"
 
-# The checker sees what it is there for.
+# The checker reports planted faults.
 sed -i 's/id="the-same-1"/id="the-same"/; s,\.\./site\.css,https://example.org/site.css,; s/mine\.json/```/' "$work/small/docs/one.html"
 python3 "$SOURCE_DIR/tests/site_links.py" "$work/small" >"$work/links" && fail "the checker passes anything"
 for fault in 'id the-same stands 2 times' 'is loaded from elsewhere' 'a fence is no block of code'; do

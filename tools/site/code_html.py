@@ -18,7 +18,7 @@ def language_of(path):
 
 
 def session(code):
-    """What is typed, in bold, and what is printed."""
+    """A session: its commands are bold, its output is plain."""
     text, parts, typed = code.split("\n"), [], False
     for line in text:
         typed = typed or line.startswith("$ ")

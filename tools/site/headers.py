@@ -11,7 +11,7 @@ from code_html import code_html
 
 COMMENT = re.compile(r"^/\*.*?\*/[ \t]*$", re.M | re.S)
 HEADING = re.compile(r"/\* -+ (.*?) -+ \*/")
-# What says nothing to a reader: guards, linkage, words to clang-format.
+# Lines that tell a reader nothing: guards, linkage, words to clang-format.
 NOISE = re.compile(r"^(#ifndef TILEWRIGHT_\w*_H|#define TILEWRIGHT_\w*_H|#ifndef TILEWRIGHT_HPP|#define TILEWRIGHT_HPP|TW_API_BEGIN|TW_API_END|/\* clang-format o(n|ff) \*/)\n", re.M)
 DECLARED = [re.compile(pattern, re.M) for pattern in (
     r"^(?:struct|enum|union) (tw_\w+) \{",        # struct tw_error {
@@ -39,7 +39,7 @@ def in_line(text):
 
 
 def prose(comment):
-    """Paragraphs, and what is drawn."""
+    """A comment as HTML: paragraphs, and drawings as they are."""
     parts, kind, lines = [], "", []
     for line in prose_lines(comment) + [""]:
         now = "" if not line else "pre" if line.startswith("  ") else "p"
@@ -121,7 +121,7 @@ class Reference:
         return "\n".join(shown) + "\n"
 
     def contents(self):
-        """What each header is for, and an index of all names."""
+        """The overview: a sentence for each header, and an index of all names."""
         rows = []
         for name, parts in self.parts.items():
             text = " ".join(prose_lines(next(text for kind, text in parts if kind == "prose")))

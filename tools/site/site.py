@@ -67,7 +67,7 @@ def markdown_page(path, text):
     command = ["cmark-gfm", "--unsafe", "--full-info-string"] + [word for name in ("table", "strikethrough", "autolink") for word in ("-e", name)]
     body = subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8", check=True).stdout
     body = re.sub(r"<!--.*?-->\n?", "", body, flags=re.S)
-    body = re.sub(r'<p>(<img src="([^"]*)"[^>]*>)</p>', r'<p><a href="\2">\1</a></p>', body)  # which opens it in its own size
+    body = re.sub(r'<p>(<img src="([^"]*)"[^>]*>)</p>', r'<p><a href="\2">\1</a></p>', body)  # the link opens it in its own size
     title = re.search(r"<h1>(.*?)</h1>", body)
     body = re.sub(r"(?<!<pre>)<code>([^<]{1,24})</code>", r'<code class="word">\1</code>', with_colours(with_anchors(body)))
     return Page(path, plain(title[1]) if title else path, body)
@@ -112,7 +112,7 @@ def is_picture(path):
 
 
 def target_of(root, path):
-    """Where the page of a file, or the picture, is in the site."""
+    """The place of a file's page, or of a picture, in the site."""
     if is_picture(path):
         return path
     if os.path.isdir(os.path.join(root, path)):
