@@ -133,9 +133,9 @@ static unsigned registers_of(const struct tw_permute_tile *t)
                       : chunks ? t->chunks.vector
                                : t->in_vector,
              words = (unsigned)tw_ceil_div(t->in_bytes * vector, 4) + (chunks && t->chunks.funnels);
+    unsigned places = chunks ? 0 : kept_for(t, loads, PERMUTE_PLACE) + kept_for(t, stores, PERMUTE_PLACE);
     return USUAL_REGISTERS + tw_permute_turns(t, loads) * t->pack * words + kept_for(t, loads, PERMUTE_IN) +
-           kept_for(t, loads, PERMUTE_PLACE) + kept_for(t, stores, PERMUTE_OUT) +
-           kept_for(t, stores, PERMUTE_PLACE);
+           kept_for(t, stores, PERMUTE_OUT) + places;
 }
 
 /* Blocks that the device holds at a time, as far as threads, registers and shared memory go; of a device that nobody knows, one. */
