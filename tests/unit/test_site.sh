@@ -20,6 +20,11 @@ wanted=$(cd "$SOURCE_DIR" && find docs -name '*.md' | sed 's,README\.md$,index.m
 # shellcheck disable=SC2086 # one word for each
 python3 "$SOURCE_DIR/tests/site_links.py" "$work/site" $wanted >"$work/links" || fail "links: $(cat "$work/links")"
 
+# The navigation has each page of docs/; those of a folder stand below its README.
+for page in $(cd "$SOURCE_DIR" && find docs -name '*.md' ! -path docs/README.md); do
+    grep -qE "<li><a href=\"(${page%.md}|${page%/*}/index)\.html\"" "$work/site/index.html" || fail "$page is not in docs/README.md"
+done
+
 # Each exported function that a header declares has one place in the reference.
 if [ -e "$BUILD_DIR/libtilewright.so" ]; then
     functions=$(nm -D --defined-only "$BUILD_DIR/libtilewright.so" | awk '$2 == "T" {print $3}' |
@@ -48,6 +53,7 @@ tree=$work/tree
 mkdir -p "$tree/docs/more" "$tree/include" "$tree/configs"
 cp -r "$SOURCE_DIR/include/tilewright" "$tree/include"
 printf '{ "a": 1 }\n' >"$tree/configs/a&b.json"
+echo '# Changelog' >"$tree/CHANGELOG.md"
 echo '<svg xmlns="http://www.w3.org/2000/svg"/>' >"$tree/docs/picture.svg"
 cat >"$tree/README.md" <<'END'
 # Front
