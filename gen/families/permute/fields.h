@@ -4,6 +4,7 @@
  *
  *     axes.h          what a permutation moves: texts -> extents and strides, and their canonical form
  *     fields.h        the words
+ *     cast.h          what becomes of an element on its way
  *     order.h, tile.h a variant in numbers: the tile, and where each thread goes in it
  *     transposed.h    permutations that are a transpose, which the transpose family answers for
  *     predict.h, describe.h    what a variant costs, and the problem at least; its template's variables
@@ -42,7 +43,11 @@
     X(out_offset, TW_FIELD_INT,  0,  TW_PERMUTE_OFFSET_MAX,    NULL,                                false,   0,           NULL,  \
       "elements in the buffer before the lowest that is written", 0, TW_FIELD_PROBLEM)                                           \
     X(type,       TW_FIELD_ENUM, 0,  0,                        tw_element_words,                    false,   TW_FLOAT32,  NULL,  \
-      "element type; only its size matters", 0, TW_FIELD_PROBLEM)                                                                \
+      "element type; only its size matters, unless it is cast or scaled", 0, TW_FIELD_PROBLEM)                                   \
+    X(out_type,   TW_FIELD_ENUM, 0,  0,                        tw_element_words,                    false,   TW_DERIVED,  "type", \
+      "element type of the output: type, or a floating-point type to which elements are cast", 0, TW_FIELD_PROBLEM)              \
+    X(alpha,      TW_FIELD_REAL, 0,  0,                        TW_WORDS("1"),                       false,   TW_WORD(0),  NULL,  \
+      "number that elements are multiplied by before they are cast", 0, TW_FIELD_PROBLEM)                                        \
     X(method,     TW_FIELD_ENUM, 0,  0,                        TW_WORDS_OF(TW_PERMUTE_METHODS),     false,   PERMUTE_AUTO, NULL, \
       "how elements are moved", 0, 0)                                                                                            \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                     NULL,                                false,   TW_DERIVED,         \
@@ -100,10 +105,22 @@ enum tw_permute_field {
 
 extern const struct tw_field_info tw_permute_fields[PERMUTE_FIELD_COUNT];
 
-/* Bytes of an element. */
+/* The element type of the input or the output. */
+static inline enum tw_element tw_permute_type(const int64_t *value, bool by_input)
+{
+    bool own = by_input || value[PERMUTE_out_type] == TW_DERIVED;
+    return (enum tw_element)value[own ? PERMUTE_type : PERMUTE_out_type];
+}
+
+/* Bytes of an element: of the input, or of the output; of the wider one. */
+static inline unsigned tw_permute_side_bytes(const int64_t *value, bool by_input)
+{
+    return tw_element_info(tw_permute_type(value, by_input))->bytes;
+}
 static inline unsigned tw_permute_bytes(const int64_t *value)
 {
-    return tw_element_info((enum tw_element)value[PERMUTE_type])->bytes;
+    unsigned in = tw_permute_side_bytes(value, true), out = tw_permute_side_bytes(value, false);
+    return in > out ? in : out;
 }
 
 /* Whether the method uses every field that is given and not 0. False, with the reason (NULL: nobody needs it): one is for others. */
