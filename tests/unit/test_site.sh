@@ -11,7 +11,7 @@ site() {
     python3 "$SOURCE_DIR/tools/site/site.py" "$@" >"$work/log" 2>&1
 }
 before=$(cd "$SOURCE_DIR" && find README.md docs include tools -type f | sort)
-site "$SOURCE_DIR" "$work/site" || fail "site: $(tail -5 "$work/log")"
+site "$SOURCE_DIR" "$work/site" || { fail "site: $(tail -5 "$work/log")"; exit 1; }
 [ "$before" = "$(cd "$SOURCE_DIR" && find README.md docs include tools -type f | sort)" ] || fail "files were written beside the sources"
 
 # Pages, links, anchors.
