@@ -1,5 +1,7 @@
 """One call: which arrays it is given, on which device and stream it runs, and what it returns."""
+import functools
 import math
+import sys
 
 from . import _planner, errors
 from ._arrays import HOST, Array, dense, library_of
@@ -13,6 +15,19 @@ def handle_of(stream):
     if not isinstance(stream, int):
         raise errors.InputTypeError(f"stream is a {type(stream).__name__}; it is the number of a CUstream, or an object with __cuda_stream__")
     return 0 if stream == 1 else stream
+
+
+def untraced(function):
+    """torch.compile calls the function as it is, outside of its graphs, where it would else trace through addresses and streams."""
+
+    @functools.wraps(function)
+    def outside(*arguments, **named):
+        compiler = getattr(sys.modules.get("torch"), "compiler", None)  # of PyTorch 2.1 and newer
+        if hasattr(compiler, "is_compiling") and compiler.is_compiling():
+            return compiler.disable(function)(*arguments, **named)
+        return function(*arguments, **named)
+
+    return outside
 
 
 class Call:
@@ -83,6 +98,8 @@ class Call:
                                     "of: give `out`")
         try:
             return self.library.empty(self.source, tuple(shape), dtype)
+        except TypeError as reason:  # NumPy's, of bfloat16
+            raise errors.InputTypeError(f"{self.library.name} has no type {dtype}: {reason}") from reason
         except (MemoryError, RuntimeError, ValueError) as reason:  # ValueError: NumPy's, for more bytes than there are addresses
             no_memory = self.on_host or isinstance(reason, MemoryError) or type(reason).__name__ == "OutOfMemoryError"
             kind = errors.OutOfMemoryError if no_memory else errors.DeviceError
