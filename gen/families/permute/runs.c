@@ -16,6 +16,13 @@
 #define ENDS       3     /* times as dear as others are elements that go one by one beside chunks        */
 #define EDGE       32    /* bytes that a run costs beside its own: what it has of a sector at its ends   */
 
+/* A variant's values, without padding and lanes. */
+static void copy_bare(const int64_t *value, int64_t *own)
+{
+    memcpy(own, value, PERMUTE_FIELD_COUNT * sizeof *own);
+    own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
+}
+
 /* ---- runs ---- */
 
 static const int64_t lengths[] = {32, 64, 128, 256, 512, 1024};
@@ -79,8 +86,7 @@ static void insert(struct tw_permute_runs *runs, int64_t in, int64_t out, uint64
 void tw_permute_rank_runs(const int64_t *value, uint64_t least, struct tw_permute_runs *runs)
 {
     int64_t own[PERMUTE_FIELD_COUNT];
-    memcpy(own, value, sizeof own);
-    own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
+    copy_bare(value, own);
     own[PERMUTE_overlap] = PERMUTE_OVERLAP_NONE;
     runs->count = 0;
     for (unsigned i = 0; i < TW_PERMUTE_PAIRS; i++) {
@@ -103,17 +109,26 @@ void tw_permute_take_runs(const struct tw_permute_runs *runs, unsigned pair, int
 
 /* ---- tiles that overlap ---- */
 
+/* The tile whose overlap is sectors. False: it is the same as without, or does not fit. */
+static bool take_sectors(int64_t *value, struct tw_permute_tile *t)
+{
+    value[PERMUTE_overlap] = PERMUTE_OVERLAP_NONE;
+    const struct tw_permute_tile without = tw_permute_tile_of(value);
+    value[PERMUTE_overlap] = PERMUTE_OVERLAP_SECTORS;
+    *t = tw_permute_tile_of(value);
+    return memcmp(t->span, without.span, sizeof t->span) != 0 && fits(t);
+}
+
 void tw_permute_keep_overlapping(const int64_t *value, struct tw_permute_runs *runs)
 {
     int64_t own[PERMUTE_FIELD_COUNT];
     struct tw_permute_runs kept = {.count = 0};
-    memcpy(own, value, sizeof own);
-    own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
+    struct tw_permute_tile t;
+    copy_bare(value, own);
     for (unsigned i = 0; i < runs->count; i++) {
         own[PERMUTE_in_run] = runs->pair[i].in;
         own[PERMUTE_out_run] = runs->pair[i].out;
-        const struct tw_permute_tile t = tw_permute_tile_of(own);
-        if (t.overlaps && fits(&t) && !is_again(&kept, &t, own)) kept.pair[kept.count++] = runs->pair[i];
+        if (take_sectors(own, &t) && !is_again(&kept, &t, own)) kept.pair[kept.count++] = runs->pair[i];
     }
     *runs = kept;
 }
@@ -121,12 +136,10 @@ void tw_permute_keep_overlapping(const int64_t *value, struct tw_permute_runs *r
 void tw_permute_choose_overlap(int64_t *value)
 {
     int64_t own[PERMUTE_FIELD_COUNT];
-    memcpy(own, value, sizeof own);
-    own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
-    own[PERMUTE_overlap] = PERMUTE_OVERLAP_SECTORS;
-    const struct tw_permute_tile t = tw_permute_tile_of(own);
-    const struct tw_permute_span *span = &t.span[t.cut];
-    bool pays = t.overlaps && fits(&t) && OVERLAP * (span->extent - span->step) <= span->step;
+    struct tw_permute_tile t;
+    copy_bare(value, own);
+    bool pays =
+        take_sectors(own, &t) && OVERLAP * (t.span[t.cut].extent - t.span[t.cut].step) <= t.span[t.cut].step;
     tw_derive(value, PERMUTE_overlap, pays ? PERMUTE_OVERLAP_SECTORS : PERMUTE_OVERLAP_NONE);
 }
 
@@ -136,8 +149,7 @@ void tw_permute_choose_overlap(int64_t *value)
 static void choose_lanes(int64_t *value)
 {
     int64_t own[PERMUTE_FIELD_COUNT];
-    memcpy(own, value, sizeof own);
-    own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
+    copy_bare(value, own);
     const struct tw_permute_tile t = tw_permute_tile_of(own);
     unsigned vector = t.method == PERMUTE_SHIFTED ? t.in.vector : t.in_vector;
     tw_derive(value, PERMUTE_lanes, vector * t.in_bytes >= 8 ? 8 : TW_WARP);

@@ -166,38 +166,38 @@ static bool find_cut(const struct tw_permute_tile *t, unsigned *cut)
     return false;
 }
 
-/* Whether all runs of the output, which end along axis `cut`, begin with a sector of so many elements. */
-static bool begins_with_sectors(const struct tw_permute_tile *t, unsigned cut, unsigned sector)
+/* Whether the output's runs begin with a sector, of so many elements, wherever a tile that begins axis `cut` does. */
+static bool begins_with_sectors(const struct tw_permutation *problem, unsigned cut, unsigned sector)
 {
-    const struct tw_permute_span *span = &t->span[cut];
-    int64_t index = t->problem.axis[cut].out_stride;
-    bool begins = divides(sector, t->problem.out_first) && divides(sector, index * (int64_t)span->step) &&
-                  divides(sector, index * (int64_t)span->last);
-    for (unsigned i = 0; i < t->problem.rank; i++) {
-        int64_t stride = t->problem.axis[i].out_stride;
+    int64_t index = problem->axis[cut].out_stride;
+    bool begins = divides(sector, problem->out_first) && divides(sector, index * problem->axis[cut].extent);
+    for (unsigned i = 0; i < problem->rank; i++) {
+        int64_t stride = problem->axis[i].out_stride;
         begins = begins && (stride <= index || divides(sector, stride));
     }
     return begins;
 }
 
 /*
- * Where runs of the output end inside sectors, tiles take whole sectors from each other to the next: by their step, so that each run
- * has as many, and have those indices besides in which the last one may end. Nothing changes where the axis is too short for that.
+ * Where runs of the output end inside sectors, tiles go on by whole sectors. Where they also begin inside some, tiles have those indices
+ * besides in which the last sector may end. Nothing changes where the axis is too short for that.
  */
 static void overlap_tiles(struct tw_permute_tile *t, bool any_pointers)
 {
     unsigned cut, sector = TW_SECTOR / t->out_bytes;
-    if (!find_cut(t, &cut) || (!any_pointers && begins_with_sectors(t, cut, sector))) return;
+    if (!find_cut(t, &cut)) return;
     struct tw_permute_span *span = &t->span[cut];
     uint64_t index = (uint64_t)t->problem.axis[cut].out_stride,
              extent = (uint64_t)t->problem.axis[cut].extent;
-    uint64_t both = tw_ceil_div(sector - 1, index), grain = sector / tw_least(sector, index & -index);
-    if (extent <= both) return;
+    uint64_t grain = sector / tw_least(sector, index & -index); /* indices that whole sectors have */
+    bool begins = !any_pointers && begins_with_sectors(&t->problem, cut, sector);
+    uint64_t both = begins ? 0 : tw_ceil_div(sector - 1, index);
+    if (extent <= both || (begins && span->step % grain == 0)) return;
     unsigned step = extent_for(extent - both, span->extent, (unsigned)grain);
     if (step % grain || step + both >= extent) return;
     span->extent = step + (unsigned)both;
     span->step = step;
-    t->overlaps = true;
+    t->overlaps = both > 0;
     t->cut = cut;
     count_tiles(t);
 }

@@ -74,8 +74,8 @@ struct tw_permute_tile {
     uint64_t blocks;                          /* of the grid */
     struct tw_permute_span span[TW_MAX_AXES]; /* of each axis of the problem */
     bool repeats;                             /* some axis has an in_stride of 0 */
-    bool overlaps;            /* tiles overlap along an axis, by whole sectors of the output */
-    unsigned cut;             /* that axis: it has several tiles */
+    bool overlaps; /* tiles overlap along an axis, so that one tile writes each sector of the output */
+    unsigned cut;  /* that axis: it has several tiles */
     uint64_t tiles, elements; /* elements of a tile, without padding */
     uint64_t run_in, run_out; /* elements side by side in the input, in the output, of a tile */
 
