@@ -219,6 +219,43 @@ static void lists_candidates(void **state)
     }
 }
 
+/* Both with tiles that overlap and without, the chosen one first; where these are the same, or one is given, only that. */
+static void lists_overlaps(void **state)
+{
+    static const struct {
+        const char *members;
+        bool none, sectors;
+    } cases[] = {{"\"shape\":\"639 41 640\"", true, true},
+                 {"\"shape\":\"2079 3 640\",\"type\":\"uint8\"", true, true},
+                 {"\"shape\":\"639 41 640\",\"method\":\"shifted\"", true, true},
+                 {"\"shape\":\"639 41 640\",\"overlap\":\"sectors\"", false, true},
+                 {"\"shape\":\"639 41 640\",\"method\":\"shifted\",\"overlap\":\"none\"", true, false},
+                 {"\"shape\":\"13 41 640\",\"out_strides\":\"623 15 1\"", true, false},
+                 {"\"shape\":\"640 41 640\"", true, false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_text members = {0};
+        bool seen[2] = {false, false};
+        int64_t given[TW_MAX_FIELDS], value[TW_MAX_FIELDS];
+        tw_text_addf(&members, "\"axes\":\"2 1 0\",\"in_run\":64,\"out_run\":256,%s", cases[i].members);
+        struct expanded config = config_of(tw_text_string(&members));
+        const struct tw_family *family = config.of.family;
+        tw_variant_given(family, &config.of.variant[0], given);
+        struct tw_candidates candidates = tw_candidates_of(family, given, &config.of.target);
+        for (size_t n = 0; tw_candidates_next(&candidates, value); n++) {
+            if (n == 0)
+                assert_memory_equal(value, config.of.variant[0].value, family->field_count * sizeof *value);
+            if (value[PERMUTE_method] == PERMUTE_SHIFTED) seen[value[PERMUTE_overlap]] = true;
+        }
+        if (seen[PERMUTE_OVERLAP_NONE] != cases[i].none || seen[PERMUTE_OVERLAP_SECTORS] != cases[i].sectors)
+            fail_msg("%s: %d, %d", cases[i].members, seen[PERMUTE_OVERLAP_NONE],
+                     seen[PERMUTE_OVERLAP_SECTORS]);
+        tw_candidates_free(&candidates);
+        expanded_free(&config);
+        tw_text_free(&members);
+    }
+}
+
 /* What takes other pointers has the same arguments, and asks no more of them than their elements. */
 static void relaxes_for_other_pointers(void **state)
 {
@@ -414,15 +451,11 @@ static void naive_is_predicted_as_warp_by_warp(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rejects_with_a_reason),
-        cmocka_unit_test(chooses_by_the_axes),
-        cmocka_unit_test(overlaps_where_it_pays),
-        cmocka_unit_test(takes_what_it_chooses_on_every_target),
-        cmocka_unit_test(lists_candidates),
-        cmocka_unit_test(relaxes_for_other_pointers),
-        cmocka_unit_test(naive_is_predicted_as_warp_by_warp),
-        cmocka_unit_test(counts_what_memory_moves),
-        cmocka_unit_test(writes_sectors_once),
+        cmocka_unit_test(rejects_with_a_reason),      cmocka_unit_test(chooses_by_the_axes),
+        cmocka_unit_test(overlaps_where_it_pays),     cmocka_unit_test(takes_what_it_chooses_on_every_target),
+        cmocka_unit_test(lists_candidates),           cmocka_unit_test(lists_overlaps),
+        cmocka_unit_test(relaxes_for_other_pointers), cmocka_unit_test(naive_is_predicted_as_warp_by_warp),
+        cmocka_unit_test(counts_what_memory_moves),   cmocka_unit_test(writes_sectors_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
