@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "gen/choice/candidates.h"
 #include "tune/plan/store.h"
 
@@ -172,10 +173,12 @@ static int read_files(const struct work *work, struct tw_stores *stores, struct 
     for (size_t i = 0; i < work->options.file_count && !code; i++) {
         const char *path = work->options.files[i], *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
         struct tw_text text = {0};
+        tw_progress_say("reading wisdom", i, work->options.file_count);
         code = tw_file_read(path, &text, error);
         if (!code) code = tw_stores_read(file, tw_text_string(&text), text.length, true, NULL, stores, error);
         tw_text_free(&text);
     }
+    tw_progress_say(NULL, 0, 0);
     if (code) tw_stores_free(stores);
     return code;
 }

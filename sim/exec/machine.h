@@ -103,7 +103,8 @@ struct tw_sim_launch {
     uint64_t print_bytes; /* of what they print, until it is asked for; 0 = TW_PRINT_BYTES */
     uint64_t seed;        /* what decides then who sees which store when, and who runs; else 0 */
     unsigned depth;       /* 0: the program launches it; else one more than the grid whose kernel does */
-    uint64_t workspace;   /* device address that %envreg1 (high) and %envreg2 (low) hold; 0: none */
+    struct tw_launch_page *page; /* takes how many blocks have begun; NULL: nobody asks */
+    uint64_t workspace;          /* device address that %envreg1 (high) and %envreg2 (low) hold; 0: none */
 };
 
 /*
