@@ -12,8 +12,8 @@
  * compared, equal texts are at one address (gen/config/texts.h). It goes into comments and strings of what is generated: `accept`
  * refuses what cannot stand there.
  *
- * All functions are pure: no state, no printing; thread-safe. Those behind `accept` are called for values that it accepted
- * on the target at hand, and for no others.
+ * All functions are pure: no state, no printing; thread-safe. The functions after `accept` are called for values that it
+ * accepted on the target at hand, and for no others.
  */
 #ifndef TW_GEN_FAMILY_H
 #define TW_GEN_FAMILY_H

@@ -511,8 +511,8 @@ static void add_failures(const struct tw_sweep *sweep, struct tw_text *text)
     if (more) tw_text_addf(text, "... and %zu more that failed\n", more);
 }
 
-/* Where nothing was timed: the row that the family's model of times would take, if that is not the best; *why gets its words. Of
-   several, as of one among those of a method, the one that the config says least of. */
+/* Where nothing was timed: the row that the family's model of times would take, if that is not the best; *why gets its words. Where
+   several are equal, it is the one that the config says least of. */
 static const struct tw_row *find_chosen(const struct tw_sweep *sweep, const struct tw_sweep_part *part,
                                         struct tw_text *why)
 {

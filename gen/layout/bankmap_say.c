@@ -231,7 +231,7 @@ static void tell(struct tw_text *out, unsigned columns, struct tw_text *sentence
     tw_text_free(sentence);
 }
 
-/* Of an access that some threads of the block take no part in: "; lanes 0-7 at banks 8-15" of its dearest warp. */
+/* Adds "; lanes 0-7 at banks 8-15", of the dearest warp, where some threads of the block take no part in the access. */
 static void say_place(const struct tw_bankmap *map, const struct tw_bank_access *access, struct tw_text *out)
 {
     const struct tw_bank_request *request = &access->worst;

@@ -29,7 +29,7 @@ bool tw_machine_release(struct tw_machine *machine, uint64_t address); /* false:
 /* Whether memory that is allocated from now on is looked at for bytes that nobody has written (TW_SIM_CHECK_UNINITIALISED); it
    takes as much again of the host's memory, so what the host has is enough for half as much. */
 void tw_machine_track(struct tw_machine *machine, bool tracks);
-/* Host pointer to [address, address + bytes), or NULL when that is not inside one allocation. Those bytes count as written from
+/* Host pointer to [address, address + bytes), or NULL when that is not inside one allocation. The bytes count as written from
    now on. */
 void *tw_machine_memory(struct tw_machine *machine, uint64_t address, uint64_t bytes);
 

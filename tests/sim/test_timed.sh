@@ -81,7 +81,7 @@ tw "a run" 0 run slow.json --device cuda --cache cold
 says 'time: median of 50 launches, by events, the L2 cache flushed before each, of the kernel on its own grid'
 
 # What is wrong never ranks: on the GPU alone, as of elements that the proof problem does not have; on the proof problem, where it never comes to
-# the GPU. Of the others each is as fast as the next, so they are timed again, in turns, six rounds at least.
+# the GPU. The others are all equally fast, so they are timed again, in turns, six rounds at least.
 cat >turn.cu <<'END'
 __global__ void turn(const int *in, int *out, int n)
 {

@@ -216,7 +216,7 @@ static void atomic_operations_join(void **state)
     expanded_free(&config);
 }
 
-/* Of one block nothing is to be joined; of no elements nothing is to be loaded. */
+/* One block leaves nothing to be joined; no elements leave nothing to be loaded. */
 static void one_block_is_alone(void **state)
 {
     (void)state;

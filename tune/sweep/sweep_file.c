@@ -115,7 +115,7 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     add_capability(&probe->target, text);
 }
 
-/* Of several: which they were, and how much they differ. */
+/* Adds which cards there were, and how much they differ, where there were several. */
 static void add_cards(const struct tw_sweep *sweep, struct tw_text *text)
 {
     tw_text_add(text, "\"cards\": [");

@@ -7,7 +7,7 @@
 
 #include "gen/family.h"
 
-/* Of a tile: 16 bits number them, so two bytes of an index show them all. */
+/* A tile has so many elements at most: 16 bits number them, so two bytes of an index show them all. */
 #define TILE_MAX_ELEMENTS 65536
 
 /* clang-format off */

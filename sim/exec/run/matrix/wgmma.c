@@ -69,7 +69,7 @@ static uint32_t across(const struct tile *tile, unsigned line, unsigned k)
     return line % wide * 2 + line / wide * next + k % 8 * wide * 2 + k / 8 * deep;
 }
 
-/* Of A or B. */
+/* Reads a line of A or B. */
 static bool read_line(const struct product *product, const struct tile *tile, enum operand which,
                       unsigned line, unsigned char *bytes, unsigned count)
 {
