@@ -1,5 +1,7 @@
 """One call: which arrays it is given, on which device and stream it runs, and what it returns."""
+import functools
 import math
+import sys
 
 from . import _planner, errors
 from ._arrays import HOST, Array, dense, library_of
@@ -13,6 +15,19 @@ def handle_of(stream):
     if not isinstance(stream, int):
         raise errors.InputTypeError(f"stream is a {type(stream).__name__}; it is the number of a CUstream, or an object with __cuda_stream__")
     return 0 if stream == 1 else stream
+
+
+def untraced(function):
+    """torch.compile calls the function as it is, outside of its graphs, where it would else trace through addresses and streams."""
+
+    @functools.wraps(function)
+    def outside(*arguments, **named):
+        compiler = getattr(sys.modules.get("torch"), "compiler", None)  # of PyTorch 2.1 and newer
+        if hasattr(compiler, "is_compiling") and compiler.is_compiling():
+            return compiler.disable(function)(*arguments, **named)
+        return function(*arguments, **named)
+
+    return outside
 
 
 class Call:

@@ -9,6 +9,7 @@ WIDEST = 16  # bytes of an element as kernels move it
 TYPES = {1: "uint8", 2: "uint16", 4: "uint32", 8: "uint64", 16: "float32x4"}
 
 
+@_call.untraced
 def permute(x, axes, /, out=None, *, stream=None, effort="estimate", **sizes):
     """The array with its axes in another order, without gaps: axis i of the result is axis axes[i] of x, as numpy.transpose has it.
 
@@ -24,6 +25,7 @@ def permute(x, axes, /, out=None, *, stream=None, effort="estimate", **sizes):
         return target.owner
 
 
+@_call.untraced
 def transpose(x, /, out=None, *, stream=None, effort="estimate"):
     """The array with all axes reversed, as numpy.transpose has it: of a matrix its transpose."""
     with _call.Call(x, stream, effort) as call:

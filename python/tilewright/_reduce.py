@@ -239,6 +239,7 @@ DTYPE = "dtype: in which is added, and the result's type. "
 
 
 def _public(op, what, more=""):
+    @_call.untraced
     def reduce(x, /, axis=None, out=None, *, keepdims=False, offsets=None, dtype=None, order=None, ties=None, stream=None, effort="estimate"):
         if offsets is None:
             return _reduce(op, (x,), axis, out, keepdims, dtype, order, ties, stream, effort)
@@ -263,6 +264,7 @@ any = _public("any", "Whether any element is not zero, as bool.")
 all = _public("all", "Whether no element is zero, as bool.")
 
 
+@_call.untraced
 def dot(a, b, /, axis=None, out=None, *, keepdims=False, dtype=None, order=None, stream=None, effort="estimate"):
     """The sum of products a * b of two arrays of one shape and type: of all elements, or along axes. No matrix product.
 

@@ -89,9 +89,13 @@ class Tensors(unittest.TestCase):
 
     def test_outside_of_graphs(self):
         """What is no operator breaks the graph, and is right."""
-        torch._dynamo.reset()
-        compiled = torch.compile(lambda t: tilewright.transpose(t + 1) * 2, backend="eager")
-        self.same(compiled(self.draw(3, 4)), (self.draw(3, 4).T + 1) * 2)
+        for ours, theirs in ((lambda t: tilewright.transpose(t + 1) * 2, lambda t: (t.T + 1) * 2), (lambda t: tilewright.permute(t + 1, (1, 0)) * 2, lambda t: (t.T + 1) * 2),
+                             (lambda t: tilewright.sum(t + 1) * 2, lambda t: (t + 1).sum() * 2), (lambda t: tilewright.dot(t + 1, t) * 2, lambda t: ((t + 1) * t).sum() * 2)):
+            torch._dynamo.reset()
+            compiled, x = torch.compile(ours, backend="eager"), self.draw(3, 4)
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                self.same(compiled(x), theirs(x))
 
     def test_gradients(self):
         x = self.draw(2, 6, 4).requires_grad_()

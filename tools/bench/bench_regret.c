@@ -1,5 +1,5 @@
 /*
- * How far what a transpose or a reduction chooses by itself is from the best of a space of variants, on random problems (draw.h)
+ * How far what a transpose, a reduction or a permutation chooses by itself is from the best of a space of variants, on random problems (draw.h)
  * or those of a config, on a GPU; bench_regret --help.
  *
  * Kernels are compiled by a process for each core, which run ahead through the same problems and hand over through the
@@ -392,7 +392,7 @@ static int run_all(struct run *run)
 
 static const char usage[] =
     "bench_regret [OPTION...]: what kernels choose by themselves, against the best of a space, on a GPU\n"
-    "  --family NAME   transpose or reduce (transpose)\n"
+    "  --family NAME   transpose, reduce or permute (transpose)\n"
     "  --seed N        of the random problems (1)\n"
     "  --count N       problems (100)\n"
     "  --first N       number of the first, to go on where another run ended (0)\n"
@@ -582,6 +582,8 @@ int main(int argc, char **argv)
     int status = read_options(argc, argv, &run.options);
     if (status) return status < 0 ? 0 : status;
     setenv("TILEWRIGHT_CACHE_SIZE", CACHE_MIB, 0);
+    if (run.options.features && !subject_find(run.options.family)->features_of)
+        return fail_usage("nothing is fitted to times of the family", run.options.family);
     if (run.options.features) return write_features(&run);
     int code = prepare(&run);
     if (!code && run.options.list) status = list_problems(&run);

@@ -1,8 +1,11 @@
 #include "tools/bench/parts/draw.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+#include "gen/families/permute/fields.h"
 #include "gen/families/reduce/fields.h"
 #include "gen/families/transpose/tile.h"
 
@@ -34,9 +37,10 @@ int64_t draw_log_uniform(uint64_t *state, int64_t limit)
     }
 }
 
-static int64_t draw_side(uint64_t *state)
+/* Three in ten become a power of two, one more, one less, or a multiple of 32. */
+static int64_t draw_near(uint64_t *state, int64_t side)
 {
-    int64_t side = draw_log_uniform(state, DRAW_SIDE_MAX), power = 1;
+    int64_t power = 1;
     unsigned kind = pick(state, 40);
     while (power * 2 <= side) power *= 2;
     switch (kind) {
@@ -59,6 +63,12 @@ static int64_t draw_side(uint64_t *state)
     default:
         return side;
     }
+}
+
+static int64_t draw_side(uint64_t *state)
+{
+    int64_t side = draw_log_uniform(state, DRAW_SIDE_MAX);
+    return draw_near(state, side);
 }
 
 /* Elements from one row to the next where there is a gap. */
@@ -212,4 +222,121 @@ void draw_reduction(const struct tw_family *family, uint64_t seed, uint64_t numb
         else
             draw_matrix(&state, way < 3, value);
     } while (most_bytes(value) > max_bytes || !is_possible(family, value));
+}
+
+/* ---- permutations ---- */
+
+#define MOST_RANK   28u
+#define LARGE_BYTES (UINT64_C(64) << 20)
+
+struct drawn_axes {
+    unsigned rank, order[MOST_RANK]; /* axis i of the output is that one of the input */
+    int64_t extent[MOST_RANK];       /* of the input's axes */
+};
+
+/* Values of a field of text are addresses, so the texts stay: in a list, for the program's lifetime. */
+static const char *keep_text(const struct tw_text *text)
+{
+    static struct kept {
+        struct kept *next;
+        char text[];
+    } * all;
+    size_t bytes = strlen(tw_text_string(text)) + 1;
+    struct kept *kept = malloc(sizeof *kept + bytes);
+    if (!kept) abort();
+    memcpy(kept->text, tw_text_string(text), bytes);
+    kept->next = all;
+    all = kept;
+    return kept->text;
+}
+
+static int64_t text_of(const int64_t *number, unsigned count)
+{
+    struct tw_text text = {0};
+    for (unsigned i = 0; i < count; i++) tw_text_addf(&text, i ? " %lld" : "%lld", (long long)number[i]);
+    const char *kept = keep_text(&text);
+    tw_text_free(&text);
+    return tw_text_value(kept);
+}
+
+/* 2^x for x uniform between those of two numbers. */
+static double draw_between(uint64_t *state, double low, double high)
+{
+    return low * pow(high / low, (double)(draw_next(state) >> 11) * 0x1p-53);
+}
+
+static void draw_extents(uint64_t *state, double elements, struct drawn_axes *axes)
+{
+    double share[MOST_RANK], sum = 0;
+    bool of_bits = pick(state, 8) == 0;
+    axes->rank = of_bits ? (unsigned)log2(elements) : 3 + pick(state, 4);
+    if (axes->rank < 3) axes->rank = 3;
+    if (axes->rank > MOST_RANK) axes->rank = MOST_RANK;
+    for (unsigned i = 0; i < axes->rank; i++) sum += share[i] = .1 + (double)pick(state, 1000) / 1000;
+    for (unsigned i = 0; i < axes->rank; i++) {
+        int64_t extent = (int64_t)(pow(elements, share[i] / sum) + .5);
+        axes->extent[i] = of_bits ? 2 : draw_near(state, extent > 1 ? extent : 2);
+        if (axes->extent[i] < 2) axes->extent[i] = 2;
+    }
+}
+
+/* Any order but the input's. */
+static void draw_order(uint64_t *state, struct drawn_axes *axes)
+{
+    bool moved = false;
+    while (!moved) {
+        for (unsigned i = 0; i < axes->rank; i++) axes->order[i] = i;
+        for (unsigned i = axes->rank - 1; i > 0; i--) {
+            unsigned j = pick(state, i + 1), last = axes->order[i];
+            axes->order[i] = axes->order[j];
+            axes->order[j] = last;
+        }
+        for (unsigned i = 0; i < axes->rank; i++) moved |= axes->order[i] != i;
+    }
+}
+
+/* Strides without gaps but for one after each run of the last axis; the elements that they reach over. */
+static int64_t stride_rows(const int64_t *extent, unsigned rank, int64_t gap, int64_t *stride)
+{
+    int64_t reach = 1;
+    for (unsigned i = rank; i-- > 0;) {
+        stride[i] = reach;
+        reach = reach * extent[i] + (i + 1 == rank ? gap : 0);
+    }
+    return reach;
+}
+
+/* False: a buffer takes more than max_bytes. */
+static bool put_axes(uint64_t *state, const struct drawn_axes *axes, uint64_t max_bytes, int64_t *value)
+{
+    int64_t order[MOST_RANK], out[MOST_RANK], in_stride[MOST_RANK], out_stride[MOST_RANK];
+    unsigned kind = pick(state, 20);
+    int64_t gap = 1 + pick(state, 64);
+    for (unsigned i = 0; i < axes->rank; i++) {
+        order[i] = axes->order[i];
+        out[i] = axes->extent[axes->order[i]];
+    }
+    int64_t in_reach = stride_rows(axes->extent, axes->rank, kind == 0 ? gap : 0, in_stride);
+    int64_t out_reach = stride_rows(out, axes->rank, kind == 1 ? gap : 0, out_stride);
+    uint64_t reach = (uint64_t)(in_reach > out_reach ? in_reach : out_reach);
+    if (reach * tw_permute_bytes(value) > max_bytes) return false;
+    value[PERMUTE_axes] = text_of(order, axes->rank);
+    value[PERMUTE_shape] = text_of(axes->extent, axes->rank);
+    if (kind == 0) value[PERMUTE_in_strides] = text_of(in_stride, axes->rank);
+    if (kind == 1) value[PERMUTE_out_strides] = text_of(out_stride, axes->rank);
+    return true;
+}
+
+void draw_permutation(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,
+                      int64_t *value)
+{
+    uint64_t state = begin(family, seed, number, value);
+    struct drawn_axes axes;
+    do {
+        value[PERMUTE_type] = types[pick(&state, sizeof types / sizeof *types)];
+        bool large = pick(&state, 4) && max_bytes > LARGE_BYTES;
+        double bytes = draw_between(&state, large ? LARGE_BYTES : 128, (double)max_bytes);
+        draw_extents(&state, bytes / tw_permute_bytes(value), &axes);
+        draw_order(&state, &axes);
+    } while (!put_axes(&state, &axes, max_bytes, value));
 }

@@ -19,6 +19,15 @@
  *                from a quarter to 10^8 elements (how long each is: tools/bench/parts/lengths.h)
  *   pitch        dense in seven of ten; else odd, even, or at a multiple of 128 bytes
  *
+ * Permutations:
+ *
+ *   elements     64 MiB to max_bytes in three of four, log-uniform; else log-uniform from one element on
+ *   rank         3 to 6; one in eight has only axes of two indices
+ *   extents      log-uniform shares of the elements; three in ten are near a round size, as rows above
+ *   axes         any order but the input's
+ *   type         1, 2, 4, 8 or 16 bytes
+ *   strides      dense in nine of ten; else the input's or the output's rows have a gap
+ *
  * No buffer, gaps included, takes more than max_bytes.
  */
 #ifndef BENCH_DRAW_H
@@ -39,6 +48,9 @@ void draw_transpose(const struct tw_family *family, uint64_t seed, uint64_t numb
                     int64_t *value);
 void draw_reduction(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,
                     int64_t *value);
+/* The texts of its fields stay as long as the program. */
+void draw_permutation(const struct tw_family *family, uint64_t seed, uint64_t number, uint64_t max_bytes,
+                      int64_t *value);
 
 /* Other matrices like those of that problem, at least two if that many fit: another batch for each `other`, from 1 on. */
 void draw_transpose_batch(uint64_t seed, uint64_t number, uint64_t other, uint64_t max_bytes, int64_t *value);

@@ -107,9 +107,13 @@ static int wrong(const struct reader *reader, const char *what)
                       reader->subject->plural, what);
 }
 
+/* A text that is no word stays the line's. */
 static bool read_value(const struct reader *reader, unsigned field, const cJSON *node, int64_t *value)
 {
-    if (cJSON_IsString(node)) return tw_field_word(&reader->family->fields[field], node->valuestring, value);
+    const struct tw_field_info *info = &reader->family->fields[field];
+    if (cJSON_IsString(node) && tw_field_word(info, node->valuestring, value)) return true;
+    if (cJSON_IsString(node) && info->kind == TW_FIELD_TEXT) *value = tw_text_value(node->valuestring);
+    if (cJSON_IsString(node)) return info->kind == TW_FIELD_TEXT;
     return cJSON_IsNumber(node) && tw_json_integer(&reader->json, tw_json_entry(node), value);
 }
 

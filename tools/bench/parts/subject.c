@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gen/families/permute/fields.h"
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/transpose/features.h"
 #include "tools/bench/parts/draw.h"
@@ -115,6 +116,34 @@ static bool reduction_features(const int64_t *value, const struct tw_target *tar
     return true;
 }
 
+/* ---- permutations ---- */
+
+/* Every field of its problem has a value of its own. */
+static void complete_permutation(int64_t *value)
+{
+    (void)value;
+}
+
+static uint64_t permutation_bytes(const int64_t *value)
+{
+    const struct tw_permutation problem = tw_permute_problem(value);
+    uint64_t count = problem.in_count > problem.out_count ? problem.in_count : problem.out_count;
+    return count * tw_permute_bytes(value);
+}
+
+/* "2 0 1 of 30 40 50, out_strides 2050 41 1, float32" */
+static void add_permutation(const struct tw_family *family, const int64_t *value, struct tw_text *text)
+{
+    static const enum tw_permute_field said[] = {PERMUTE_sizes, PERMUTE_in_strides, PERMUTE_out_strides};
+    tw_text_addf(text, "%s of %s", tw_field_text(&family->fields[PERMUTE_axes], value[PERMUTE_axes]),
+                 tw_field_text(&family->fields[PERMUTE_shape], value[PERMUTE_shape]));
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        const char *word = tw_field_text(&family->fields[said[i]], value[said[i]]);
+        if (word && *word) tw_text_addf(text, ", %s %s", family->fields[said[i]].key, word);
+    }
+    tw_text_addf(text, ", %s", tw_element_words[value[PERMUTE_type]]);
+}
+
 /* ---- the table ---- */
 
 static const struct subject subjects[] = {
@@ -138,6 +167,12 @@ static const struct subject subjects[] = {
      .add = add_reduction,
      .features = TW_REDUCE_FEATURES,
      .features_of = reduction_features},
+    {.family = "permute",
+     .plural = "permutations",
+     .draw = draw_permutation,
+     .complete = complete_permutation,
+     .bytes = permutation_bytes,
+     .add = add_permutation},
 };
 
 const struct subject *subject_find(const char *family)
