@@ -5,7 +5,7 @@ import re
 import sys
 import tokenize
 
-# What a sentence of a comment must not begin with. "Those" may: a verb of its own follows at once.
+# What a sentence of a comment must not begin with. The last one may, where a verb of its own follows at once.
 WRONG = re.compile(r"(Of|As of|That of|Who|Those(?! (?:are|were|is|have|had|do|did|can|may|must|will|would|should|go|stay|stand|come)\b))\b")
 # Where a sentence begins in a comment: at its start, after the end of another, after "name.h - ".
 BEGIN = re.compile(r"(?:^|(?<=[.:;?!]) |(?<=[a-z]\.[ch]) - )\s*[\"'(`]*")
