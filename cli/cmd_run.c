@@ -120,7 +120,7 @@ static void say_what_was_timed(const struct run *run, struct tw_text *text)
     }
     tw_text_addf(text,
                  ", of many such blocks (here %llu), each writing to its own place;\n"
-                 "one block alone would be timed as its launch, about ",
+                 "one block alone takes as long as its launch, about ",
                  (unsigned long long)timing->blocks);
     tw_text_add_double(text, timing->single_us, 1);
     tw_text_add(text, " us\n");
@@ -129,7 +129,7 @@ static void say_what_was_timed(const struct run *run, struct tw_text *text)
 static void warn_of_throttling(const struct run *run, struct tw_text *text)
 {
     if (!run->throttles) return;
-    tw_text_add(text, "warning: the multiprocessors' clock was held down (");
+    tw_text_add(text, "warning: the multiprocessors' clock was lowered (");
     tw_throttles_add(run->throttles, text);
     tw_text_add(text, "): times may not compare\n");
 }
@@ -253,7 +253,7 @@ int tw_cmd_run(int argc, char **argv)
     struct run_options chosen = {.timeout_s = -1, .compile_mib = TW_COMPILE_MIB};
     if (tw_arguments_parse(&tw_arguments_run, argc, argv, &chosen)) return TW_EXIT_FAILED;
     if (chosen.json && (chosen.print || chosen.dump || chosen.transactions))
-        tw_arguments_refuse(argv[0], "--json goes with none of --print, --dump and --transactions");
+        tw_arguments_refuse(argv[0], "--json does not go with --print, --dump or --transactions");
 
     chosen.counters |= chosen.metrics.count > 0;
 

@@ -62,7 +62,7 @@ static const struct tw_option options[] = {
     {"check", 0, "NAMES", TW_AS_READ(struct simulate, check, read_checks),
      "checks to make, with commas between: TILEWRIGHT_SIM_CHECK"},
     {"go-on", 0, NULL, TW_AS_FLAG(struct simulate, goes_on),
-     "tell what is undefined and passes on hardware, and go on: TILEWRIGHT_SIM_GO_ON"},
+     "report undefined behaviour that passes on hardware, and go on: TILEWRIGHT_SIM_GO_ON"},
     TW_MEMORY_OPTIONS(struct simulate, model),
     {"arch", 0, "sm_NN", TW_AS_ARCH(struct simulate, sm), "the architecture: TILEWRIGHT_SIM_ARCH"},
     {"devices", 0, "N", TW_AS_STRING(struct simulate, devices),
@@ -78,7 +78,7 @@ static const struct tw_option options[] = {
      "time of a compile by NVRTC: TILEWRIGHT_SIM_COMPILE_TIMEOUT"},
     {"log", 0, "FILE", TW_AS_STRING(struct simulate, log), "a line per launch: TILEWRIGHT_SIM_LOG"},
     {"output", 'o', "FILE", TW_AS_STRING(struct simulate, output),
-     "write the counts to FILE, not behind the program's output"},
+     "write the counts to FILE, not after the program's output"},
     TW_FORCE_OPTION(struct simulate, force),
     {"json", 0, NULL, TW_AS_FLAG(struct simulate, json), "print the counts as JSON"},
     {"-- PROGRAM [ARGUMENT...]", .kind = TW_OPTION_OPERANDS, .take = take_program,
@@ -468,8 +468,8 @@ static void add_counts(struct tw_text *text, char *counts, bool json, int status
     if (!json && first) tw_text_add(text, "no kernel was launched on the simulator\n");
     if (!json && !first)
         tw_text_addf(text,
-                     "\nN -> M: requests (an instruction of a warp is one), and of shared memory the "
-                     "wavefronts, of global memory the sectors of 32 bytes that they take%s\n",
+                     "\nN -> M: N requests, each an instruction of a warp, take M wavefronts of shared "
+                     "memory, or M sectors of 32 bytes of global memory%s\n",
                      tables.was_brief ? "; K, M, G, T: thousands, millions, 10^9, 10^12" : "");
     if (!json && said.count) tw_text_addf(text, "\n%s", tw_text_part(text, &said.text));
     tw_text_free(&said.text);

@@ -114,7 +114,7 @@ static void show_entry(const struct tw_store_entry *entry, struct tw_text *text)
     tw_text_addf(text, "; %s, the best of %lld of %lld, %s, version ", tw_effort_word(entry->effort),
                  (long long)entry->tried, (long long)entry->of, entry->time);
     tw_escape_terminal(text, entry->version);
-    tw_text_add(text, tw_store_is_current(entry) ? "\n" : "; of another template, not used\n");
+    tw_text_add(text, tw_store_is_current(entry) ? "\n" : "; it is of another template, and not used\n");
 }
 
 static void show_store(const struct tw_store *store, struct tw_text *text)
@@ -299,8 +299,8 @@ static const struct tw_command actions[] = {
 };
 
 const struct tw_arguments tw_arguments_wisdom = {
-    "What was measured on a device, when a plan was made or by "
-    "`sweep --remember`, is kept, and later plans use it.\vThe directory is that "
+    "Plans and `sweep --remember` keep what they measure on a device, and later plans use it.\vThe directory "
+    "is that "
     "of the cache: $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else ~/.cache/tilewright.",
     NULL, actions};
 

@@ -193,11 +193,9 @@ static const struct tw_option options[] = {
 };
 
 const struct tw_arguments tw_arguments_lint = {
-    "Runs a kernel of anybody's on the simulator, and shows line by line what it costs and what is wrong.\v"
-    "Exit status 1 when there are errors or warnings (see --fail), and with two files when the second is "
-    "worse in "
-    "errors, wavefronts or "
-    "sectors.",
+    "Runs anybody's kernel on the simulator, and shows its costs and mistakes line by line.\v"
+    "Exit status 1: there are errors or warnings (see --fail), or the second of two files has more errors, "
+    "wavefronts or sectors.",
     options, NULL};
 
 static int lint_file(const struct tw_lint_options *chosen, const char *path,

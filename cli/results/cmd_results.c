@@ -343,8 +343,8 @@ static void check_arguments(const struct arguments *arguments, const char *comma
 
 static const struct tw_option options[] = {
     {"sort", 's', "KEY,...", TW_AS_STRING(struct arguments, sort),
-     "order by these fields; -KEY: largest first; without it a table is in order of rank, a file in that of "
-     "the space"},
+     "sort by these fields; -KEY: largest first; by default a table is in order of rank, a file in the order "
+     "of the space"},
     {"filter", 'f', "EXPR", .kind = TW_OPTION_READ, .read = read_filter,
      .help = "only records with KEY=VALUE, KEY!=VALUE, KEY<NUMBER, <=, > or >=; several: all must hold"},
     TW_KERNEL_OPTION(struct arguments, kernel),

@@ -251,7 +251,7 @@ static const struct tw_option options[] = {
     {"strategy", 0, "NAME", TW_AS_READ(struct sweep_arguments, sweep, read_strategy),
      "auto (the default), exhaustive, random, climb, surrogate or adaptive: which variants come next"},
     {"seed", 0, "N", TW_AS_READ(struct sweep_arguments, sweep, read_seed),
-     "of a search's random numbers (default 0): the same seed searches the same way"},
+     "begins a search's random numbers (default 0): the same seed gives the same search"},
     TW_L2_OPTION(struct sweep_arguments, sweep.l2),
     {"counters", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.counters),
      "read the GPU's own counters too, once all is timed"},
@@ -291,7 +291,7 @@ static void refuse_pairs(const struct sweep_arguments *arguments, const char *co
     if (sweep->remember && arguments->shard.shards != 1)
         tw_arguments_refuse(command, "--remember needs the whole space, not a --shard of it");
     if (sweep->remember && sweep->by)
-        tw_arguments_refuse(command, "--remember keeps what was the fastest, and with --by nothing is timed");
+        tw_arguments_refuse(command, "--remember keeps the fastest variant, and with --by nothing is timed");
     if (sweep->remember && arguments->space.template_file)
         tw_arguments_refuse(command,
                             "--remember keeps winners for plans, which are not made with a --template");

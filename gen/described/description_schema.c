@@ -127,11 +127,11 @@ static const struct member members[] = {
     {"argument", "count", EXPRESSION, "an expression", "a number", "elements of a buffer or a symbol"},
     {"argument", "value", ANY_OF("{" EXPRESSION "}, {" SOME_OF(EXPRESSION) "}, {\"const\": null}"),
      "an expression, a list of them, `null`", "the caller passes it",
-     "of what is passed by value: what every launch gets, a number, the components of a vector, or a pointer that is NULL. Nobody passes it then"},
+     "the value that every launch gets: a number, the components of a vector, or a NULL pointer. Then callers do not pass it"},
     {"argument", "members", SOME_OF(PART("member")), "a list of arguments", "no structure",
-     "of a structure that is passed by value: its members in order, as C lays them out"},
-    {"argument", "bytes", POSITIVE, "an integer", "as its members lie", "of such a structure, or of what a `file` has of it"},
-    {"argument", "at", NATURAL, "an integer", "the next multiple of its bytes", "of a member: the byte where it begins in its structure"},
+     "the members, in order, of a structure that is passed by value, as C lays them out"},
+    {"argument", "bytes", POSITIVE, "an integer", "as its members lie", "the size of such a structure, or of the part that a `file` holds"},
+    {"argument", "at", NATURAL, "an integer", "the next multiple of its bytes", "the byte where a member begins in its structure"},
     {"argument", "role", ONE_OF("\"input\", \"output\", \"inout\", \"scratch\""),
      "`input`, `output`, `inout`, `scratch`", "`input`",
      "`output`: a result, which holds poison before; `inout`: a result that holds its fill before, in every run; "
@@ -154,7 +154,7 @@ static const struct member members[] = {
      "whose expressions may use `turn`: 0, 1, ..."},
 
     {"work", "operations", EXPRESSION, "an expression", "0", "arithmetic operations: GFLOP/s are of these"},
-    {"work", "bytes", EXPRESSION, "an expression", "those of all buffers but scratch, of in-outs twice",
+    {"work", "bytes", EXPRESSION, "an expression", "the bytes of all buffers except scratch, twice those of in-outs",
      "bytes of global memory read and written: GB/s are of these"},
     {"work", "elements", EXPRESSION, "an expression", "those of the first result", "what is computed"},
 
@@ -197,7 +197,7 @@ static const struct member members[] = {
     {"tile", "swizzle", EXPRESSION, "an expression", "`none`", "a word, `none`, `skew` or `xor`, as a field of such words has it"},
 
     {"metric", "value", EXPRESSION, "an expression", REQUIRED,
-     "of `time_us`, `operations`, `bytes`, `elements`, counts, fields, and `metric(\"NAME\")` of the hardware's counters"},
+     "an expression of `time_us`, `operations`, `bytes`, `elements`, counts, fields, and `metric(\"NAME\")` of the hardware's counters"},
     {"metric", "best", ONE_OF("\"highest\", \"lowest\""), "`highest`, `lowest`", "`lowest`", "which end is better"},
 };
 

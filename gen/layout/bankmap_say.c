@@ -188,7 +188,7 @@ static void say_runs(const struct tw_bankmap *map, const struct tw_bank_why *why
 {
     unsigned banks = map->machine.banks, wanted = banks / why->run;
     tw_text_addf(out,
-                 "runs of %u lanes, each lane %u word%s after the one before, the runs 1 word apart: "
+                 "runs of %u lanes begin 1 word apart, and each lane is %u word%s after the one before: "
                  "conflict-free needs gcd(%u,%u) = %u/%u = %u, %s %u",
                  why->run, why->step, plural(why->step), why->step, banks, banks, why->run, wanted,
                  wanted == why->gcd ? "and it is" : "but it is", why->gcd);

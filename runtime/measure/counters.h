@@ -58,7 +58,7 @@ TW_API_BEGIN
     X(fill_sectors,            "lts__d_sectors_fill_device.sum",                                TW_COUNT_COUNT,                 "sectors of 32 bytes that the L2 cache took from DRAM") \
     X(dram_read_bytes,         "dram__bytes_read.sum",                                          TW_COUNT_COUNT,                 "bytes that DRAM gave")                            \
     X(dram_written_bytes,      "dram__bytes_write.sum",                                         TW_COUNT_COUNT,                 "bytes that DRAM took")                            \
-    X(occupancy_percent,       "sm__warps_active.avg.pct_of_peak_sustained_active",             TW_COUNT_COUNT,                 "achieved occupancy: warps on their way, of those that fit")
+    X(occupancy_percent,       "sm__warps_active.avg.pct_of_peak_sustained_active",             TW_COUNT_COUNT,                 "achieved occupancy: warps under way, as a part of those that fit")
 /* clang-format on */
 #define TW_COUNTERS(X) TW_EXACT_COUNTERS(X) TW_OTHER_COUNTERS(X)
 

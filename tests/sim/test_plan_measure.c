@@ -445,7 +445,7 @@ static void a_foreign_stream_is_said_to_be_one(void **state)
     struct tw_plan *plan;
     problem.stream = (CUstream)(uintptr_t)0x1234560;
     assert_int_equal(tw_plan_make(planner, &problem, &plan, &error), TW_OK);
-    expect_told(plan, TW_GROUNDS_RULE, "not measured: the stream is none of the plan's context\n");
+    expect_told(plan, TW_GROUNDS_RULE, "not measured: the stream is of another context than the plan\n");
     tw_plan_destroy(plan);
 }
 

@@ -43,7 +43,7 @@ sed -n 2,5p cold.jsonl | grep -o '"THREADS": [0-9]*' | sort -c -k2,2nr || fail "
 grep '"THREADS": 1,' cold.jsonl | grep -q '"runs": 7, .*"stopped": true' || fail 'the slowest took more than a few runs'
 grep '"THREADS": 32,' cold.jsonl | grep -q '"runs": 50, .*"cache": "cold"' || fail 'the best was not timed to its end'
 head -1 cold.jsonl | grep -q '"cache": "cold"' || fail "the header: $(head -1 cold.jsonl)"
-says '2 could not win, and were not timed to the end; they rank behind the others'
+says '2 could not win, and were not timed to the end; they rank after the others'
 says 'the L2 cache was flushed before each run'
 
 # What was taken in another state is not gone on with, and not merged.

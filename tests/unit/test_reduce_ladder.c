@@ -77,7 +77,7 @@ static void rejects_loads_and_finishes(void **state)
     check_reason("\"cols\":5,\"method\":\"shuffle\",\"vector\":16",
                  "method shuffle loads single elements; vector must be 4");
     check_reason("\"cols\":5,\"method\":\"vectors\",\"unroll\":2",
-                 "method vectors has one load under way; unroll must be 1");
+                 "method vectors has one load under way, so unroll must be 1");
     check_reason("\"cols\":5,\"method\":\"global\",\"finish\":\"atomic\",\"op\":\"product\"", atomic);
     check_reason("\"cols\":5,\"method\":\"global\",\"finish\":\"atomic\",\"op\":\"min\"", atomic);
     check_reason("\"cols\":5,\"method\":\"global\",\"finish\":\"atomic\",\"op\":\"max\",\"type\":\"int16\"",

@@ -257,7 +257,7 @@ static int take_record(struct tw_sweep *sweep, const struct tw_records *records,
     }
     if (!row || !tw_record_resume(record, &row->result)) {
         return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
-                          "cannot be resumed: the record of '%s' is none of this sweep", name ? name : "?");
+                          "cannot be resumed: the record of '%s' is of another sweep", name ? name : "?");
     }
     tw_sweep_settle(sweep, row);
     row->is_twin &= row->result.status == TW_STATUS_SKIPPED;

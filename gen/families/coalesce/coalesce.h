@@ -26,7 +26,7 @@
     X(type,    TW_FIELD_ENUM, 0,  0,                 tw_element_words,                            false,   TW_FLOAT32, NULL, \
       "of a field; its bits are moved", 0, TW_FIELD_PROBLEM)                                                                   \
     X(layout,  TW_FIELD_ENUM, 0,  0,                 TW_WORDS_OF(TW_COALESCE_LAYOUTS),            false,   COALESCE_AOS, NULL, \
-      "of the array on the side: an array of structures, or a structure of arrays", 0, TW_FIELD_PROBLEM)                       \
+      "layout of the array on the side: an array of structures, or a structure of arrays", 0, TW_FIELD_PROBLEM)                       \
     X(fields,  TW_FIELD_INT,  0,  16,                NULL,                                        false,   1,          NULL, \
       "elements of a record; field f comes out as field f + 1, the last as the first", 0, TW_FIELD_PROBLEM)                    \
     X(stride,  TW_FIELD_INT,  0,  65536,             NULL,                                        false,   TW_DERIVED, "fields for aos, 1 for soa", \

@@ -34,7 +34,7 @@
     X(n,       TW_FIELD_INT,  0,  N_MAX,      NULL,                                                    true,    0,          NULL, \
       "elements of each input", 0, TW_FIELD_PROBLEM)                                                                           \
     X(type,    TW_FIELD_ENUM, 0,  0,          TW_WORDS_OF(TYPES),                                      false, DOT_FLOAT32, NULL, \
-      "of the inputs, and of the sums but for float16 and bfloat16, which are added as float32", 0, TW_FIELD_PROBLEM)          \
+      "type of the inputs and the sums; float16 and bfloat16 are added as float32", 0, TW_FIELD_PROBLEM)          \
     X(result,  TW_FIELD_ENUM, 0,  0,          TW_WORDS_OF(RESULTS),                                    false,   TW_DERIVED, "as the method gives", \
       "the partial sum of each block, or the sum of all", 0, TW_FIELD_PROBLEM)                                                 \
     X(method,  TW_FIELD_ENUM, 0,  0,          TW_WORDS_OF(METHODS),                                    false,   DOT_PARTIALS, NULL, \

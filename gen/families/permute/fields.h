@@ -28,7 +28,7 @@
 /*    key         kind           low high                      words                                required fallback     in words help, swept, roles */
 #define TW_PERMUTE_FIELDS(X)                                                                                                     \
     X(axes,       TW_FIELD_TEXT, 0,  0,                        NULL,                                true,    0,           NULL,  \
-      "axes of the input and of the output, by names, b (h p) w -> b h (p w), or by numbers, 0 2 1: axis i of the output is that axis of the input", 0, TW_FIELD_PROBLEM) \
+      "axes of the input and the output by names, as in b (h p) w -> b h (p w); or by numbers, as in 0 2 1: number i says which axis of the input is axis i of the output", 0, TW_FIELD_PROBLEM) \
     X(shape,      TW_FIELD_TEXT, 0,  0,                        TW_WORDS(""),                        false,   TW_WORD(0),  NULL,  \
       "extents of the input's axes, one in parentheses counted once: 64 3 224 224", 0, TW_FIELD_PROBLEM)                         \
     X(sizes,      TW_FIELD_TEXT, 0,  0,                        TW_WORDS(""),                        false,   TW_WORD(0),  NULL,  \

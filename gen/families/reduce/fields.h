@@ -67,7 +67,7 @@
 /*    key         kind           low high                  words                                           required fallback     in words help, swept, roles */
 #define TW_REDUCE_FIELDS(X)                                                                                                          \
     X(op,         TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_OPS),                                       false,   REDUCE_SUM, NULL, \
-      "what is made of the elements; dot: of two arrays", 0, TW_FIELD_PROBLEM)                                   \
+      "how the elements are combined; dot: those of two arrays", 0, TW_FIELD_PROBLEM)                                   \
     X(along,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_ALONGS),                                    false, REDUCE_ROWS, NULL, \
       "each row gives a result, or each column, or each segment of an array", 0, TW_FIELD_PROBLEM)                                         \
     X(rows,       TW_FIELD_INT,  0,  TW_REDUCE_ROWS_MAX,   NULL,                                           false,   1,           NULL, \
@@ -81,39 +81,39 @@
     X(type,       TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_TYPES),                                     false,   REDUCE_FLOAT32, NULL, \
       "of the elements", 0, TW_FIELD_PROBLEM)                                                               \
     X(accumulator, TW_FIELD_ENUM, 0, 0,  TW_WORDS_OF(TW_REDUCE_ACCUMULATORS),                              false, TW_DERIVED, \
-      "own for min, max, argmin, argmax, any, all; else int64 or uint64 for integers, float32 for floats of at most 4 bytes, float64; float64 for norm2 and means of integers", \
-      "type in which sums and products are made and given; own: the elements'", 0, TW_FIELD_PROBLEM)                                       \
+      "own for min, max, argmin, argmax, any, all; float64 for norm2 and means of integers; else int64 or uint64 for integers, float32 for floats of at most 4 bytes, float64", \
+      "type in which sums and products are made and given; own: the elements' type", 0, TW_FIELD_PROBLEM)                                       \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_ORDERS),                                    false,   TW_DERIVED,  \
       "fixed for the tree method, free for the others and for finish atomic", \
-      "fixed: a summation tree that is part of the problem; free: any; compensated: what roundings lose is carried along the fixed tree; exact: correctly rounded", 0, TW_FIELD_PROBLEM) \
+      "fixed: a summation tree that is part of the problem; free: any; compensated: the fixed tree, with the losses of roundings carried along; exact: correctly rounded", 0, TW_FIELD_PROBLEM) \
     X(ties,       TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_TIES),                                      false,   REDUCE_FIRST, NULL, \
-      "which of equals argmin and argmax give", 0, TW_FIELD_PROBLEM)                                                                       \
+      "which of equal elements argmin and argmax give", 0, TW_FIELD_PROBLEM)                                                                       \
     X(offsets,    TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_OFFSETS),                                   false,   REDUCE_OFFSETS_INT64, NULL, \
       "type of the rows + 1 offsets of segments: segment s is elements offsets[s] to offsets[s + 1] - 1", 0, TW_FIELD_PROBLEM)             \
     X(check,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_CHECKS),                                    false,   REDUCE_UNCHECKED, NULL, \
       "trap: offsets that go backwards or beyond the array end the kernel with an error", 0, 0)                                            \
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_METHODS),                                   false,   REDUCE_TREE, NULL, \
-      "tree: the fixed tree, of any problem; the others are the rungs of the textbooks' ladder, for one array, in free order", 0, 0) \
+      "tree: the fixed tree, for any problem; the others are the rungs of the textbooks' ladder, for one array, in free order", 0, 0) \
     X(schedule,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_SCHEDULES),                                 false,   TW_DERIVED,  \
-      "as chosen for the problem and the device; direct of the ladder", "who takes what, and how elements get there: direct: loaded where they are added; staged: several short rows through shared memory; unordered: rows of columns in any order, where nothing is rounded; grouped: lanes of a warp share a segment; packed: 32 segments share a warp; balanced: blocks stage equal shares of all segments", 0, 0) \
+      "as chosen for the problem and the device; direct for the ladder", "how the work is divided, and how elements are loaded: direct: where they are added; staged: several short rows through shared memory; unordered: rows of columns in any order, where nothing is rounded; grouped: lanes of a warp share a segment; packed: 32 segments share a warp; balanced: blocks stage equal shares of all segments", 0, 0) \
     X(finish,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_FINISHES),                                  false,   TW_DERIVED,  \
-      "last; of rows and columns as chosen", "what brings the results of blocks together: the last block to finish, a second launch, atomic additions (free order only), or, of up to 8 parts of a row, a cluster, from sm_90 on", 0, 0) \
+      "last; for rows and columns as chosen", "how the results of blocks are joined: by the last block to finish, a second launch, atomic additions (free order only), or a cluster, for up to 8 parts of a row, from sm_90 on", 0, 0) \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem and the device", "threads of the block in x: of grouped segments 1, 2, 4, 8 or 16, the lanes that share one", 0, TW_FIELD_BLOCK_X)                                        \
+      "as chosen for the problem and the device", "threads of the block in x; for grouped segments 1, 2, 4, 8 or 16, the lanes that share one", 0, TW_FIELD_BLOCK_X)                                        \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
-      "1; for columns, and segments shared by lanes, as chosen", "threads of the block in y: of columns, that share them; of grouped segments, how many a block has", 0, TW_FIELD_BLOCK_Y)                           \
+      "1; for columns, and segments shared by lanes, as chosen", "threads of the block in y: those that share columns; for grouped segments, the segments of a block", 0, TW_FIELD_BLOCK_Y)                           \
     X(vector,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
-      "the most up to 16 that all rows begin at multiples of, or 16 for small elements and most sums of 4 bytes; of columns as chosen; of segments the element's bytes, or 16 for long ones of small elements", "bytes of a load; 16 of rows and segments that begin anywhere are put together", 0, 0)                    \
+      "the most up to 16 that all rows begin at multiples of, or 16 for small elements and most sums of 4 bytes; for columns as chosen; for segments the element's bytes, or 16 for long ones of small elements", "bytes of a load; loads of 16 put together rows and segments that begin anywhere", 0, 0)                    \
     X(leaves,     TW_FIELD_INT,  1,  1048576,              NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem and the device", "leaves of the tree that a warp (of columns a thread) takes, a power of two; of balanced segments those of a block's share; of other segments, and of reductions of one leaf, how many are taken: 32 packed", 0, 0) \
+      "as chosen for the problem and the device", "leaves of the tree that a warp takes (for columns a thread), a power of two; for balanced segments the leaves of a block's share; for other segments, and reductions of one leaf, how many of them are taken: 32 packed", 0, 0) \
     X(warps,      TW_FIELD_INT,  1,  32,                   NULL,                                           false,   TW_DERIVED,  \
       "as chosen for the problem and the device", "warps of a block that share a row or segment, a power of two", 0, 0)                     \
     X(blocks,     TW_FIELD_INT,  1,  TW_REDUCE_BLOCKS_MAX, NULL,                                           false,   TW_DERIVED,  \
-      "as many as the tree needs; of the ladder as chosen for the device", "blocks of the grid: of the ladder only", 0, 0) \
+      "as many as the tree needs; for the ladder as chosen for the device", "blocks of the grid, which are free for the ladder only", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
-      "8; of columns and segments as chosen; of the ladder's accumulators 4, else 1", "loads that a thread has under way: of the tree lines of a leaf, 1, 2, 4 or 8, and of rows 16, of two leaves; of columns rows, also 16; of packed segments rounds of pieces", 0, 0) \
+      "8; for columns and segments as chosen; for the ladder's accumulators 4, else 1", "loads that a thread has under way: lines of a leaf of the tree, 1, 2, 4 or 8, and for rows 16, of two leaves; for columns rows, also 16; for packed segments rounds of pieces", 0, 0) \
     X(row_lanes,  TW_FIELD_INT,  1,  8,                    NULL,                                           false,   TW_DERIVED,  \
-      "1; of staged rows as chosen", "lanes that share a staged row: 1, 2, 4 or 8", 0, 0) \
+      "1; for staged rows as chosen", "lanes that share a staged row: 1, 2, 4 or 8", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_POINTERS),                                  false,   REDUCE_BOTH, NULL, \
       "what pointers are multiples of: the vector's bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0)
 /* clang-format on */

@@ -47,19 +47,19 @@
       "element type", 0, TW_FIELD_PROBLEM)                                                                                     \
     X(width,      TW_FIELD_INT,  1,     1024,  NULL,                           false,   TW_DERIVED, "32, or BDIMX where that is less", \
       "neighbouring lanes that exchange with each other: 2, 4, 8, 16 or 32", 0, TW_FIELD_PROBLEM)                              \
-    X(segment,    TW_FIELD_INT,  1,     32,    NULL,                           false,   TW_DERIVED, "4 of element and swap, the side of transpose, else 1", \
+    X(segment,    TW_FIELD_INT,  1,     32,    NULL,                           false,   TW_DERIVED, "4 for element and swap, the side for transpose, else 1", \
       "elements that a thread holds, each in registers of its own", 0, TW_FIELD_PROBLEM)                                       \
-    X(delta,      TW_FIELD_INT,  -1024, 1024,  NULL,                           false,   TW_DERIVED, "1 of up, down and wrap",        \
+    X(delta,      TW_FIELD_INT,  -1024, 1024,  NULL,                           false,   TW_DERIVED, "1 for up, down and wrap",        \
       "lanes from one to the other; negative ones are for wrap", 0, TW_FIELD_PROBLEM)                                          \
-    X(lane,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "0 of broadcast",                \
-      "whose element all lanes are given, within the width", 0, TW_FIELD_PROBLEM)                                              \
-    X(mask,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "1 of xor, element and swap",    \
+    X(lane,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "0 for broadcast",                \
+      "the lane whose element all lanes get, within the width", 0, TW_FIELD_PROBLEM)                                              \
+    X(mask,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "1 for xor, element and swap",    \
       "a lane's number xor this is its partner's", 0, TW_FIELD_PROBLEM)                                                        \
-    X(first,      TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "0 of element and swap",         \
+    X(first,      TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "0 for element and swap",         \
       "element of the thread", 0, TW_FIELD_PROBLEM)                                                                            \
-    X(second,     TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "the last, of element and swap", \
+    X(second,     TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "the last, for element and swap", \
       "element of the partner", 0, TW_FIELD_PROBLEM)                                                                           \
-    X(predicate,  TW_FIELD_ENUM, 0,     0,     TW_WORDS("none", "pairs", "below"), false,  TW_DERIVED, "pairs of swap, else none",      \
+    X(predicate,  TW_FIELD_ENUM, 0,     0,     TW_WORDS("none", "pairs", "below"), false,  TW_DERIVED, "pairs for swap, else none",      \
       "lanes whose first element goes: the lower of each pair, or, as the textbook has it, those with numbers below mask", 0, TW_FIELD_PROBLEM) \
     X(side,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "32 of transpose",               \
       "rows and columns of each matrix: 4, 8, 16 or 32", 0, TW_FIELD_PROBLEM)                                                  \

@@ -261,9 +261,8 @@ static bool all_are_here(struct tw_warp *warp, const struct tw_op *op, uint32_t 
         tw_find(warp, op, TW_SIM_TRAP, tw_first_of(active),
                 "only the lanes 0x%08x of the warp are here; all must be", active);
     else if (warp->number / TW_GROUP_WARPS == warps / TW_GROUP_WARPS)
-        tw_find(warp, op, TW_SIM_TRAP, 0,
-                "the block has %u warps, of which the last %u are no whole warpgroup", warps,
-                warps % TW_GROUP_WARPS);
+        tw_find(warp, op, TW_SIM_TRAP, 0, "the block has %u warps, and the last %u make no whole warpgroup",
+                warps, warps % TW_GROUP_WARPS);
     else
         return true;
     return false;
