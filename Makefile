@@ -4,7 +4,7 @@ JOBS ?= $(shell nproc)
 BUILD := build
 SHELL := bash
 
-.PHONY: all products install package wheel demo test test-all replay bench fuzz sanitize thread-sanitize coverage mutants format setup clean
+.PHONY: all products install uninstall package wheel site demo test test-all replay bench fuzz sanitize thread-sanitize coverage mutants format setup clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
@@ -19,6 +19,10 @@ PREFIX ?= /usr/local
 install: products
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
+# Removes what `make install` put there, and nothing else. It needs the same PREFIX and DESTDIR.
+uninstall: products
+	@tools/scripts/uninstall.sh $(BUILD) $(PREFIX)
+
 # A Debian package and a tar file, in build/packages.
 package: products
 	@tools/scripts/setup.sh package
@@ -27,6 +31,11 @@ package: products
 # The Python package with the library inside, in build/packages.
 wheel: products
 	cmake --build $(BUILD) -j $(JOBS) --target wheel
+
+# The manual and the headers as pages for a browser, in build/site.
+site:
+	@tools/scripts/setup.sh site
+	@PYTHONDONTWRITEBYTECODE=1 python3 tools/site/site.py . $(BUILD)/site
 
 setup:
 	@tools/scripts/setup.sh

@@ -210,6 +210,8 @@ static const struct tw_option options[] = {
     {"svg", 0, "FILE", TW_AS_STRING(struct explain, svg), "also draw the maps into FILE, one panel per tile"},
     TW_FORCE_OPTION(struct explain, force),
     TW_MACHINE_OPTIONS(struct explain, space),
+    {"beside", 0, NULL, TW_AS_FLAG(struct explain, picture.beside),
+     "draw the panels of --svg side by side, with few words"},
     {"all", 0, NULL, TW_AS_FLAG(struct explain, all),
      "cut nothing: all rows, columns and conflicts, however wide"},
     TW_SPACE_PLAIN_OPTIONS(struct explain, space),

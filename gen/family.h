@@ -32,7 +32,12 @@ TW_API_BEGIN
 #define TW_WORD(position) (INT64_MIN + 1 + (position))
 #define TW_DERIVED        INT64_MIN /* default that the family's resolve() computes from other fields */
 
-enum tw_field_kind { TW_FIELD_INT, TW_FIELD_ENUM, TW_FIELD_TEXT };
+enum tw_field_kind {
+    TW_FIELD_INT,
+    TW_FIELD_ENUM,
+    TW_FIELD_TEXT,
+    TW_FIELD_REAL /* in a row of a table alone: a TEXT that is_real */
+};
 
 /* What a field means to those who know no family: sweeps, maps, pictures, rankings. At most one field of a family has any of
    them but TW_FIELD_PROBLEM. */
@@ -72,7 +77,8 @@ struct tw_field_info {
  * with a constant each are a list WORDS(X) of X(CONSTANT, "word"): WORDS(TW_CONSTANT_OF) are the members of their enum, and
  * TW_WORDS_OF(WORDS) stands in the row; words that no code asks for are TW_WORDS("one", "other").
  */
-#define TW_FIELD_INFO(key, ...) {#key, __VA_ARGS__, NULL, false, false},
+#define TW_FIELD_INFO(key, kind, ...)                                                                        \
+    {#key, (kind) == TW_FIELD_REAL ? TW_FIELD_TEXT : (kind), __VA_ARGS__, NULL, (kind) == TW_FIELD_REAL, false},
 #define TW_WORDS(...)                                                                                        \
     (const char *const[])                                                                                    \
     {                                                                                                        \

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""figures.py ROOT: whether README.md says of transposes and reductions what the tables of docs/measurements do: in how many problems
+"""figures.py ROOT: whether README.md says of transposes and reductions what the tables of tools/bench/records do: in how many problems
 ours is ahead of the best of the others, even with it, and behind."""
 import os
 import re
@@ -21,11 +21,11 @@ def counts(page):
 
 def main(root):
     wrong, readme = 0, text_of(root, "README.md")
-    for what, page in (("transposes", "transpose.md"), ("reductions", "reduce.md")):
-        found = counts(text_of(root, "docs/measurements/" + page))
+    for what, page in (("transposes", "transposes.md"), ("reductions", "reductions.md")):
+        found = counts(text_of(root, "tools/bench/records/" + page))
         said = re.search(rf"of (\d+) \[{what}\].*? (\d+) are ahead of .*?, (\d+) even, (\d+) behind", readme)
         if not said or [int(n) for n in said.groups()] != [sum(found), *found]:
-            print(f"README.md says of {what}: {said.group() if said else 'nothing'}; docs/measurements/{page} has "
+            print(f"README.md says of {what}: {said.group() if said else 'nothing'}; tools/bench/records/{page} has "
                   f"{sum(found)}: {found[0]} ahead, {found[1]} even, {found[2]} behind")
             wrong += 1
     return wrong > 0

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""links.py ROOT: says which links between README.md, tools/bench/README.md and the pages of docs/ lead nowhere, to a file or to a heading, and which page no
-other one leads to."""
+"""links.py ROOT: says which links between README.md, those of sim/ and gen/families/, the pages of docs/ and those of tools/bench and tools/fit lead
+nowhere, to a file or to a heading, and which page no other one leads to."""
 import os
 import re
 import sys
@@ -27,10 +27,10 @@ def anchors(page):
 
 def main(root):
     root = os.path.abspath(root)
-    pages = [os.path.join(root, "README.md"), os.path.join(root, "tools", "bench", "README.md"), os.path.join(root, "tools", "fit", "README.md"),
-             os.path.join(root, "tools", "fit", "log.md")]
-    for folder, _, names in os.walk(os.path.join(root, "docs")):
-        pages += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".md")]
+    pages = [os.path.join(root, *path) for path in (("README.md",), ("sim", "README.md"), ("gen", "families", "README.md"))]
+    for top in ("docs", os.path.join("tools", "bench"), os.path.join("tools", "fit")):
+        for folder, _, names in os.walk(os.path.join(root, top)):
+            pages += [os.path.join(folder, name) for name in sorted(names) if name.endswith(".md")]
     wrong, reached = 0, set(pages[:1])
     for page in pages:
         for link in LINK.findall(text_of(page)):

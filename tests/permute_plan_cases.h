@@ -18,6 +18,7 @@
 
 #include <tilewright/problem.h>
 
+#include "runtime/references/casting.h"
 #include "sim/exec/simulator.h"
 #include "tests/permute_draws.h"
 #include "tests/planner.h"
@@ -30,10 +31,10 @@
 struct trial {
     const struct tw_plan *plan;
     const struct pair *pairs;
-    uint64_t count; /* of them */
-    unsigned bytes; /* of an element */
-    unsigned in_shift, out_shift;
-    char kernel[64]; /* that ran */
+    uint64_t count;                   /* of them */
+    const struct tw_casting *casting; /* of its elements */
+    unsigned in_shift, out_shift;     /* bytes           */
+    char kernel[64];                  /* that ran */
 };
 
 static void note_kernel(void *name, const char *kernel, const struct tw_sim_report *report)
@@ -53,19 +54,31 @@ static void compare(const struct trial *trial, const unsigned char *got, const u
     }
 }
 
+/* The output's elements at `out`, of the input's at `in`. */
+static void expect(const struct trial *trial, const unsigned char *in, unsigned char *out)
+{
+    const struct tw_casting *casting = trial->casting;
+    for (uint64_t i = 0; i < trial->count; i++) {
+        const unsigned char *from = in + (size_t)trial->pairs[i].in * casting->in_bytes;
+        unsigned char *to = out + (size_t)trial->pairs[i].out * casting->out_bytes;
+        if (casting->from == casting->to && !casting->scales)
+            memcpy(to, from, casting->in_bytes);
+        else
+            tw_cast(casting, from, to);
+    }
+}
+
 static void try(struct trial *trial)
 {
     const struct tw_argument *arguments = tw_plan_kernel(trial->plan)->shape.arguments;
-    size_t in_size = trial->in_shift + arguments[0].count * trial->bytes,
-           size = trial->out_shift + arguments[1].count * trial->bytes + 2 * GUARD;
+    size_t in_size = trial->in_shift + arguments[0].count * trial->casting->in_bytes,
+           size = trial->out_shift + arguments[1].count * trial->casting->out_bytes + 2 * GUARD;
     unsigned char *in = malloc(in_size), *got = malloc(size), *expected = malloc(size);
     unsigned noise = 12345 + trial->in_shift;
     CUdeviceptr in_memory, out_memory;
     for (size_t i = 0; i < in_size; i++) in[i] = (unsigned char)random_below(&noise, 256);
     memset(expected, FULL, size);
-    for (uint64_t i = 0; i < trial->count; i++)
-        memcpy(expected + GUARD + trial->out_shift + (size_t)trial->pairs[i].out * trial->bytes,
-               in + trial->in_shift + (size_t)trial->pairs[i].in * trial->bytes, trial->bytes);
+    expect(trial, in + trial->in_shift, expected + GUARD + trial->out_shift);
     assert_int_equal(driver->cuMemAlloc_v2(&in_memory, in_size), CUDA_SUCCESS);
     assert_int_equal(driver->cuMemAlloc_v2(&out_memory, size), CUDA_SUCCESS);
     assert_int_equal(driver->cuMemcpyHtoD_v2(in_memory, in, in_size), CUDA_SUCCESS);
@@ -86,15 +99,18 @@ static void try(struct trial *trial)
 }
 
 /* The places of one, of the other, and of both; at places that the first kernel does not take the second runs, where there is one. */
-static void try_places(const struct tw_plan *plan, const struct pair *pairs, uint64_t count)
+static void try_places(const struct tw_plan *plan, double alpha, const struct pair *pairs, uint64_t count)
 {
     const struct tw_argument *arguments = tw_plan_kernel(plan)->shape.arguments;
     bool has_second = strstr(tw_plan_describe(plan), "a second kernel") != NULL;
-    unsigned bytes = tw_element_info(arguments[0].element)->bytes, places = 16 / bytes;
+    struct tw_casting casting;
+    tw_casting_of(arguments[0].element, arguments[1].element, alpha, &casting);
+    unsigned in = (unsigned)casting.in_bytes, out = (unsigned)casting.out_bytes,
+             places = 16 / (in < out ? in : out);
     for (unsigned i = 0; i < places; i++) {
         unsigned shifts[][2] = {{i, 0}, {0, i}, {i, 5 * i % places}};
         for (unsigned k = 0; k < (i ? 3 : 1); k++) {
-            struct trial trial = {plan, pairs, count, bytes, shifts[k][0] * bytes, shifts[k][1] * bytes, ""};
+            struct trial trial = {plan, pairs, count, &casting, shifts[k][0] * in, shifts[k][1] * out, ""};
             try(&trial);
             bool fits = trial.in_shift % arguments[0].align == 0 &&
                         (GUARD + trial.out_shift) % arguments[1].align == 0;
@@ -114,8 +130,8 @@ static struct tw_plan *plan_of(const char *fields)
     return plan;
 }
 
-/* The plan of a model, which is freed. */
-static void try_model(struct model *m, const char *type, const char *more)
+/* The plan of a model, which is freed, with `more` fields; alpha is that of these. */
+static void try_scaled(struct model *m, const char *type, double alpha, const char *more)
 {
     static struct pair pairs[1 << 16];
     struct tw_text fields = {0};
@@ -127,10 +143,15 @@ static void try_model(struct model *m, const char *type, const char *more)
                  tw_text_string(&m->in_strides), tw_text_string(&m->out_strides), (int)m->in_offset,
                  (int)m->out_offset, type, more);
     struct tw_plan *plan = plan_of(tw_text_string(&fields));
-    try_places(plan, pairs, model_pairs(m, pairs));
+    try_places(plan, alpha, pairs, model_pairs(m, pairs));
     tw_plan_destroy(plan);
     tw_text_free(&fields);
     free_model(m);
+}
+
+static void try_model(struct model *m, const char *type, const char *more)
+{
+    try_scaled(m, type, 1, more);
 }
 
 /* A model of axes that are numbers, without gaps or with these strides by axis. */
@@ -216,6 +237,33 @@ static void drawn_problems(void **state)
     for (unsigned i = 0; i < 12; i++) {
         struct model m = i % 4 ? draw_names(&draw) : draw_numbers(&draw);
         try_model(&m, types[i % 5], "");
+    }
+}
+
+/* Narrower, wider and as wide, by every method, wherever each side begins; element sizes of a side's own. */
+static void casts(void **state)
+{
+    static const struct {
+        const char *type, *more;
+        double alpha;
+    } kinds[] = {{"float32", ", \"out_type\": \"float16\"", 1},
+                 {"float16", ", \"out_type\": \"float32\", \"alpha\": -3", -3},
+                 {"uint8", ", \"out_type\": \"float32\", \"alpha\": 0.25", .25},
+                 {"bfloat16", ", \"alpha\": 0.5", .5},
+                 {"float64", ", \"out_type\": \"bfloat16\", \"alpha\": 0.1", .1},
+                 {"int16", ", \"out_type\": \"float64\"", 1},
+                 {"float32", ", \"out_type\": \"bfloat16\", \"method\": \"shifted\"", 1},
+                 {"float16", ", \"out_type\": \"float32\", \"method\": \"shifted\"", 1},
+                 {"int64", ", \"out_type\": \"float16\", \"method\": \"naive\"", 1}};
+    static const unsigned cube_axes[] = {2, 1, 0}, row_axes[] = {1, 0, 2};
+    static const int64_t cube[] = {64, 3, 32}, rows[] = {5, 6, 80}, odd[] = {33, 3, 35};
+    (void)state;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        struct model m = model_of(3, cube_axes, k % 2 ? odd : cube, NULL, NULL);
+        try_scaled(&m, kinds[k].type, kinds[k].alpha, kinds[k].more);
+        m = model_of(3, row_axes, rows, NULL, NULL);
+        if (k < 6) try_scaled(&m, kinds[k].type, kinds[k].alpha, kinds[k].more);
+        if (k >= 6) free_model(&m);
     }
 }
 
@@ -349,7 +397,7 @@ static void plans_say_what_was_chosen(void **state)
 
 #define PERMUTE_PLAN_CASES                                                                                   \
     cmocka_unit_test(one_of_each_class), cmocka_unit_test(strides_of_all_kinds),                             \
-        cmocka_unit_test(drawn_problems), cmocka_unit_test(pointers_as_promised),                            \
+        cmocka_unit_test(drawn_problems), cmocka_unit_test(casts), cmocka_unit_test(pointers_as_promised),   \
         cmocka_unit_test(parts_of_elements_are_refused), cmocka_unit_test(overlaps_are_refused),             \
         cmocka_unit_test(empty_arrays_are_nowhere), cmocka_unit_test(single_elements),                       \
         cmocka_unit_test(plans_say_what_was_chosen)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """permutes.py COUNT SEED: a config of so many random permutations of all classes: shared and composite runs, rows, gaps, turned axes,
-repeats, offsets, axes of one index and of none, transposes; by every method, with fields as they are chosen or given."""
+repeats, offsets, axes of one index and of none, transposes; by every method, with fields as they are chosen or given. One in three casts
+or scales its elements, of every pair of types."""
 import json
 import random
 import sys
@@ -8,6 +9,8 @@ import sys
 count, seed = int(sys.argv[1]), int(sys.argv[2])
 rng = random.Random(seed)
 types = ["int8", "uint8", "float16", "bfloat16", "float32", "float64", "int32x2", "int32x4"]
+floats = ["float16", "bfloat16", "float32", "float64"]
+numbers = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"] + floats
 MOST = 30000  # elements
 
 
@@ -76,6 +79,12 @@ def schedule(variant):
             variant["lanes"] = rng.choice([1, 4, 8, 16, 32])
 
 
+def cast(variant):
+    variant["type"], variant["out_type"] = rng.choice(numbers), rng.choice(floats)
+    if variant["type"] == variant["out_type"] or rng.random() < 0.4:
+        variant["alpha"] = rng.choice([0.5, -3, 1 / 255, 1.1, 1e-3, 0, 65536])
+
+
 def permutation(number):
     rank = rng.choice([1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 8, 11])
     shape, axes = extents(rank), order(rank)
@@ -92,6 +101,8 @@ def permutation(number):
             variant[side] = rng.choice([1, 2, 3, 4, 8, 16, 37])
     if rng.random() < 0.2:
         variant["pointers"] = rng.choice(["aligned", "any"])
+    if rng.random() < 0.35:
+        cast(variant)
     schedule(variant)
     if variant["method"] == "shifted" and "0" in variant.get("in_strides", "").split():
         variant["method"] = "tile"

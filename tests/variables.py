@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""variables.py TEMPLATES [FAMILY]: the variables that a kernel's templates may use, as tables in Markdown, read from the comments at their tops:
+"""variables.py TEMPLATES [FAMILY...]: the variables that the templates of these families may use, as tables in Markdown, read from the
+comments at the tops of the templates:
 
     names, with, commas    what they are
       deeper                what stands in each element of the list above
                             and goes on
 
-Without a FAMILY it prints those of all families, each once, and ends with 1 where a template uses what it does not list, or lists what neither
-it nor a template that includes it, or that it includes, uses. `tilewright` in PATH names the fields of a family."""
+Without a FAMILY it checks all of them. It ends with 1 where a template uses what it does
+not list, or lists what neither it nor a template that includes it, or that it includes, uses. `tilewright` in PATH names the fields of a
+family."""
 import re
 import subprocess
 import sys
@@ -74,8 +76,8 @@ def table(template):
     return lines if template.rows else lines[:3]
 
 
-def complaints(family, parts, templates):
-    fields, said = fields_of(family), []
+def complaints(parts, every, templates):
+    fields, said = set().union(*(fields_of(part[:-3]) for part in parts if part[:-3] in every)), []
     listed = {name for part in parts for name in templates[part].lists()} | fields
     used = {name for part in parts for name in templates[part].uses}
     for part in parts:
@@ -87,15 +89,17 @@ def complaints(family, parts, templates):
 def main(folder, families):
     files = sorted(Path(folder).glob("*/*.cu.mustache"), key=lambda path: path.name)
     templates = {template.name: template for template in map(Template, files) if template.name != "embed.cu"}
-    families = families or [name[:-3] for name in templates if not any(name in other.includes for other in templates.values())]
+    every = sorted({path.parent.name for path in files} & {name[:-3] for name in templates})
     printed, said = set(), []
-    for family in families:
+    for family in families or every:
         parts = family_of(family + ".cu", templates)
-        said += complaints(family, parts, templates)
+        said += complaints(parts, every, templates)
         for part in parts:
-            if part not in printed:
+            if families and part not in printed:
                 print(*table(templates[part]), "", sep="\n")
             printed.add(part)
+    if not families and not said:
+        print(f"{len(every)} families: their templates list every name that they use, and no other")
     print(*said, sep="\n", file=sys.stderr)
     return bool(said)
 

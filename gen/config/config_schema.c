@@ -29,6 +29,10 @@ static void add_bounds(const struct tw_field_info *field, struct tw_text *schema
 static void add_one(const struct tw_field_info *field, struct tw_text *schema)
 {
     bool both = field->kind == TW_FIELD_INT && field->words;
+    if (field->is_real) {
+        tw_text_add(schema, "{\"type\": \"number\"}");
+        return;
+    }
     if (field->kind == TW_FIELD_TEXT) {
         tw_text_addf(schema, "{\"type\": \"string\", \"pattern\": \"^[ -~]%s$\"}",
                      tw_field_may_be_empty(field) ? "*" : "+");
@@ -268,6 +272,10 @@ static void add_default(const struct tw_field_info *field, struct tw_text *markd
 
 static void add_values(const struct tw_field_info *field, struct tw_text *markdown)
 {
+    if (field->is_real) {
+        tw_text_add(markdown, "a number");
+        return;
+    }
     if (field->kind == TW_FIELD_INT)
         tw_text_addf(markdown, "%" PRId64 " to %" PRId64, field->low, field->high);
     if (field->kind == TW_FIELD_INT && field->words) tw_text_add(markdown, ", ");

@@ -62,6 +62,10 @@ static void end_notes(struct notes *notes, const char *after)
 static void add_values(const struct tw_field_info *field, struct tw_text *text)
 {
     bool is_number = field->kind == TW_FIELD_INT;
+    if (field->is_real) {
+        tw_text_add(text, "a number");
+        return;
+    }
     if (is_number) tw_text_addf(text, "%" PRId64 " to %" PRId64, field->low, field->high);
     for (size_t i = 0; field->words && field->words[i]; i++)
         tw_text_addf(text, "%s%s", i || is_number ? ", " : "", field->words[i]);

@@ -43,161 +43,159 @@ struct member {
 };
 
 #define LAUNCH_MEMBERS(object, needed)                                                                               \
-    {object, "grid", SIZES, "a size", needed, "blocks: a number or an expression, or a list of up to three"},                                          \
-        {object, "block", SIZES, "a size", needed, "threads of a block, likewise"},                                       \
-        {object, "shared", EXPRESSION, "an expression", "0",                                                 \
-         "bytes of dynamic shared memory; more than 48 KB are asked for"},                                   \
-        {object, "carveout", EXPRESSION, "an expression", "the driver's choice",                             \
+    {object, "grid", SIZES, "size", needed, "blocks: an expression, or a list of up to three"},                                          \
+        {object, "block", SIZES, "size", needed, "threads of a block, likewise"},                                       \
+        {object, "shared", EXPRESSION, "expression", "0",                                                 \
+         "bytes of dynamic shared memory, also more than 48 KB"},                                   \
+        {object, "carveout", EXPRESSION, "expression", "the driver's choice",                             \
          "preferred carveout of shared memory, in percent"},                                                 \
-        {object, "cluster", SIZES, "a size", "no clusters", "blocks of a cluster"},                          \
+        {object, "cluster", SIZES, "size", "no clusters", "blocks of a cluster"},                          \
         {object, "cooperative", FLAG, "`true`, `false`", "`false`",                       \
-         "whether all blocks run at once, as `grid.sync()` needs it"}
+         "whether all blocks run at once, for `grid.sync()`"}
 
 #define SOURCE_MEMBERS(object, source, entry)                                                                \
-    {object, "source", TEXT, "a file", source,                                                               \
-     "CUDA C++, which is taken as it is; or, `*.cu.mustache`, a template of it"},                            \
-        {object, "entry", TEXT, "a name", entry,                                                             \
-         "the kernel in it, as C++ calls it; with template arguments, `\"scale<T, BLOCK>\"`, in which names " \
-         "of fields and derived values stand for their values"},                                             \
+    {object, "source", TEXT, "file", source,                                                               \
+     "CUDA C++, compiled as it is; or, `*.cu.mustache`, a template of it"},                            \
+        {object, "entry", TEXT, "name", entry,                                                             \
+         "the kernel in it, as C++ names it; template arguments may name fields: `\"scale<T, BLOCK>\"`"},                                             \
         {object, "include", LIST_OF(TEXT), "folders", "none",                                                        \
-         "where headers are, beside the description; the source's own folder always is one"},                \
-        {object, "options", LIST_OF(TEXT), "a list of texts", "none",                                                \
+         "folders of headers; the source's own folder always is one"},                \
+        {object, "options", LIST_OF(TEXT), "list of texts", "none",                                                \
          "for the compiler: `\"-use_fast_math\"`, `\"--std=c++20\"`, `\"-DX=1\"`"},                          \
         {object, "define", PART("define"), "names, or names with expressions", "none",              \
-         "macros of the source beside the parameters: fields of the problem and derived values by their "    \
-         "names, or `{\"TILE\": \"BM * 4\"}`"}
+         "more macros: names of fields and derived values, or `{\"TILE\": \"BM * 4\"}`"}
 
 static const struct member members[] = {
-    {"kernel", "name", REF("name"), "a name", REQUIRED,
-     "what the kernel is called; not as a built-in family"},
-    {"kernel", "help", TEXT, "a text", "none", "what it computes, in a sentence"},
+    {"kernel", "name", REF("name"), "name", REQUIRED,
+     "the kernel's name; not that of a built-in family"},
+    {"kernel", "help", TEXT, "text", "none", "what it computes, in a sentence"},
     SOURCE_MEMBERS("kernel", REQUIRED, "the kernel's name"),
     {"kernel", "problem", MAP_OF("a_field"), "fields by name", "none",
-     "what is computed: sizes, types"},
+     "what to compute: sizes, types"},
     {"kernel", "parameters", MAP_OF("a_field"), "fields by name", "none",
-     "how: what is tuned. Each is a macro of the source, unless the entry's `< >` names it"},
+     "what to tune; each is a macro of the source, unless the entry's `< >` names it"},
     {"kernel", "derived", MAP_OF("expression"), "expressions by name", "none",
      "values that follow from fields and earlier derived values"},
     {"kernel", "constraints", LIST_OF(PART("a_constraint")),
-     "a list of expressions, or of objects", "none",
-     "what a variant must satisfy: one that violates one is rejected, with the reason"},
+     "list of expressions or objects", "none",
+     "what a variant must satisfy; else it is rejected with the reason"},
     {"kernel", "arguments", LIST_OF(PART("argument") ", " ANY_OF(HAS("name") ", " HAS("symbol"))),
-     "a list of arguments", "none", "what the kernel is given, in the order of its parameters; and symbols"},
+     "list of arguments", "none", "what the kernel is given, in the order of its parameters; and symbols"},
     LAUNCH_MEMBERS("kernel", REQUIRED " but for `launches`"),
-    {"kernel", "launches", PART("launches"), "a list of launches and groups", "the one above",
-     "several launches in order, in place of `grid`, `block` and the like"},
-    {"kernel", "work", PART("work"), "an object", "see there", "what a variant's launches do together"},
+    {"kernel", "launches", PART("launches"), "list of launches and groups", "the one above",
+     "several launches in order, in place of `grid` and `block`"},
+    {"kernel", "work", PART("work"), "object", "see work", "operations and bytes of all launches together"},
     {"kernel", "reference", ANY_OF("{\"const\": null}, {" PART("reference") "}"),
-     "an object, `null`", "not checked", "what is right. Without one nothing is checked, and everything says so"},
-    {"kernel", "tolerance", PART("tolerances"), "an object, `\"exact\"`, either by argument",
-     "by type", "how far results may be from what is right"},
+     "object, `null`", "not checked", "the right results; without one nothing is checked"},
+    {"kernel", "tolerance", PART("tolerances"), "object, `\"exact\"`, either by argument",
+     "by type", "how far results may be off"},
     {"kernel", "proof", MAP_OF("expression"), "expressions by name", "not proven",
-     "the small problem on which every variant is simulated with all checks: fields of the problem that differ there"},
+     "fields of the small problem on which every variant is simulated with all checks"},
     {"kernel", "accesses", SOME_OF(PART("access")),
-     "a list of accesses", "not predicted", "what the kernel does to shared memory, to predict bank conflicts"},
-    {"kernel", "tiles", "\"maxItems\": 2, " SOME_OF(PART("tile")), "a list of one or two tiles", "no pictures",
+     "list of accesses", "not predicted", "what the kernel does to shared memory, to predict bank conflicts"},
+    {"kernel", "tiles", "\"maxItems\": 2, " SOME_OF(PART("tile")), "list of one or two tiles", "no pictures",
      "how shared memory is laid out, for pictures and `solve`"},
     {"kernel", "metrics", MAP_OF("a_metric"), "expressions or objects by name", "none",
-     "figures of one's own, to rank by with `--by`"},
+     "figures of your own, to rank by with `--by`"},
     {"kernel", "roles", MAP_OF("role"), "roles by name of the field", "none",
      "the same as `role` in each field"},
 
     {"field", "values", "\"uniqueItems\": true, " SOME_OF(PART("value")),
-     "a list", "", "the values: integers, numbers, words, or `true` and `false`, all of one kind"},
-    {"field", "from", INTEGER, "an integer", "", "the first value of a range"},
-    {"field", "to", INTEGER, "an integer", "", "its last, both ends included"},
-    {"field", "step", POSITIVE, "an integer", "1", "from one value to the next"},
+     "list", "", "integers, numbers, words, or `true` and `false`, all of one kind"},
+    {"field", "from", INTEGER, "integer", "", "the first value of a range"},
+    {"field", "to", INTEGER, "integer", "", "its last, both ends included"},
+    {"field", "step", POSITIVE, "integer", "1", "from one value to the next"},
     {"field", "pow2", POWERS,
      "`[low, high]`", "", "all powers of two from the first to the second"},
-    {"field", "default", PART("value"), "a value", "the first value", "what holds where a config gives none"},
+    {"field", "default", PART("value"), "value", "the first value", "the value where a config gives none"},
     {"field", "role", PART("role"), "`padding`, `swizzle`, `block x`, `block y`", "none",
      "what heat maps, pictures and `solve` take it for"},
-    {"field", "help", TEXT, "a text", "none", "what it means, for tables and editors"},
+    {"field", "help", TEXT, "text", "none", "what it means, for tables and editors"},
     {"field", "macro", FLAG, "`true`, `false`", "true of parameters",
-     "whether the source takes it as a macro"},
+     "whether it is a macro of the source"},
 
-    {"constraint", "that", EXPRESSION, "an expression", REQUIRED, "what must be true"},
-    {"constraint", "else", TEXT, "a text", "the expression", "the reason that is told where it is not"},
+    {"constraint", "that", EXPRESSION, "expression", REQUIRED, "what must be true"},
+    {"constraint", "else", TEXT, "text", "the expression", "the reason for the rejection"},
 
-    {"argument", "name", IDENTIFIER, "a name", REQUIRED " but for symbols",
+    {"argument", "name", IDENTIFIER, "name", REQUIRED " but for symbols",
      "what launches, references and messages call it"},
-    {"argument", "symbol", IDENTIFIER, "a name", "a parameter",
+    {"argument", "symbol", IDENTIFIER, "name", "a parameter",
      "a `__constant__` or `__device__` variable of the source, by its name there"},
-    {"argument", "type", TYPE, "an element type, or a field's or derived value's name", REQUIRED " but for structures and `null`", "of its elements"},
-    {"argument", "count", EXPRESSION, "an expression", "a number", "elements of a buffer or a symbol"},
+    {"argument", "type", TYPE, "element type, or the name of a field or derived value", REQUIRED " but for structures and `null`", "type of its elements"},
+    {"argument", "count", EXPRESSION, "expression", "it is a number", "elements of a buffer or a symbol"},
     {"argument", "value", ANY_OF("{" EXPRESSION "}, {" SOME_OF(EXPRESSION) "}, {\"const\": null}"),
-     "an expression, a list of them, `null`", "the caller passes it",
-     "the value that every launch gets: a number, the components of a vector, or a NULL pointer. Then callers do not pass it"},
-    {"argument", "members", SOME_OF(PART("member")), "a list of arguments", "no structure",
-     "the members, in order, of a structure that is passed by value, as C lays them out"},
-    {"argument", "bytes", POSITIVE, "an integer", "as its members lie", "the size of such a structure, or of the part that a `file` holds"},
-    {"argument", "at", NATURAL, "an integer", "the next multiple of its bytes", "the byte where a member begins in its structure"},
+     "expression, list of them, `null`", "the caller passes it",
+     "what every launch gets: a number, components of a vector, or NULL. Your program does not pass it then"},
+    {"argument", "members", SOME_OF(PART("member")), "list of arguments", "no structure",
+     "the members of a structure passed by value, in order, as C lays them out"},
+    {"argument", "bytes", POSITIVE, "integer", "as its members lie", "the size of such a structure, or what a `file` has of it"},
+    {"argument", "at", NATURAL, "integer", "the next multiple of its bytes", "the byte where a member begins in its structure"},
     {"argument", "role", ONE_OF("\"input\", \"output\", \"inout\", \"scratch\""),
      "`input`, `output`, `inout`, `scratch`", "`input`",
-     "`output`: a result, which holds poison before; `inout`: a result that holds its fill before, in every run; "
-     "`scratch`: nobody's result"},
-    {"argument", "fill", EXPRESSION, "`small`, `iota`, `zeros`, `noise`, `none`, an expression", "`small`",
-     "what it holds before: an expression may use `index`, the number of the element"},
-    {"argument", "below", POSITIVE, "an integer", "16", "one more than the largest integer of `small` and `noise`"},
+     "`output`: a result, poisoned before; `inout`: a result that holds its fill before each run; `scratch`: no "
+     "result"},
+    {"argument", "fill", EXPRESSION, "`small`, `iota`, `zeros`, `noise`, `none`, expression", "`small`",
+     "contents before; an expression may use `index`, the number of the element"},
+    {"argument", "below", POSITIVE, "integer", "16", "one more than the largest integer of `small` and `noise`"},
     {"argument", "values", SOME_OF("\"type\": \"number\""),
-     "a list of numbers", "the fill", "what it holds, again and again"},
-    {"argument", "file", TEXT, "a file", "the fill", "what it holds: NumPy's `.npy`, or elements one after the other"},
+     "list of numbers", "the fill", "contents, repeated as needed"},
+    {"argument", "file", TEXT, "file", "the fill", "contents: NumPy's `.npy`, or raw elements"},
 
-    {"launch", "entry", TEXT, "a name", "the kernel's entry", "which kernel of the source"},
+    {"launch", "entry", TEXT, "name", "the kernel's entry", "which kernel of the source"},
     LAUNCH_MEMBERS("launch", REQUIRED),
-    {"launch", "arguments", LIST_OF(PART("parameter")), "a list",
-     "all that are no symbols, in order",
-     "names of arguments; numbers, truths, `null`; expressions that choose a name, `\"turn % 2 ? 'b' : 'a'\"`; `{\"type\": \"int32\", \"value\": \"4 * turn\"}`"},
+    {"launch", "arguments", LIST_OF(PART("parameter")), "list",
+     "all but symbols, in order",
+     "names of arguments, numbers, `null`; expressions that choose a name, `\"turn % 2 ? 'b' : 'a'\"`; `{\"type\": \"int32\", \"value\": \"4 * turn\"}`"},
 
-    {"group", "repeat", EXPRESSION, "an expression", REQUIRED, "how often the group is launched"},
-    {"group", "launches", PART("launches"), "a list of launches and groups", REQUIRED,
-     "whose expressions may use `turn`: 0, 1, ..."},
+    {"group", "repeat", EXPRESSION, "expression", REQUIRED, "how often the group is launched"},
+    {"group", "launches", PART("launches"), "list of launches and groups", REQUIRED,
+     "their expressions may use `turn`: 0, 1, ..."},
 
-    {"work", "operations", EXPRESSION, "an expression", "0", "arithmetic operations: GFLOP/s are of these"},
-    {"work", "bytes", EXPRESSION, "an expression", "the bytes of all buffers except scratch, twice those of in-outs",
-     "bytes of global memory read and written: GB/s are of these"},
-    {"work", "elements", EXPRESSION, "an expression", "those of the first result", "what is computed"},
+    {"work", "operations", EXPRESSION, "expression", "0", "arithmetic operations, for GFLOP/s"},
+    {"work", "bytes", EXPRESSION, "expression", "all buffers but scratch, in-outs twice",
+     "bytes of global memory read and written, for GB/s"},
+    {"work", "elements", EXPRESSION, "expression", "those of the first result", "elements that are computed"},
 
     SOURCE_MEMBERS("reference", "the kernel's file", "the kernel's name"),
-    LAUNCH_MEMBERS("reference", REQUIRED " of a kernel but for `launches`"),
-    {"reference", "arguments", LIST_OF(PART("parameter")), "a list",
-     "all that are no symbols, in order", "as of a launch"},
-    {"reference", "launches", PART("launches"), "a list of launches and groups", "the one above",
+    LAUNCH_MEMBERS("reference", REQUIRED " but for `launches`"),
+    {"reference", "arguments", LIST_OF(PART("parameter")), "list",
+     "all but symbols, in order", "as of a launch"},
+    {"reference", "launches", PART("launches"), "list of launches and groups", "the one above",
      "several launches in order"},
-    {"reference", "library", TEXT, "a file", "a kernel", "a shared library with a C function (`tilewright/reference.h`)"},
-    {"reference", "function", TEXT, "a name", "", "the function"},
+    {"reference", "library", TEXT, "file", "a kernel", "a shared library with a C function (`tilewright/reference.h`)"},
+    {"reference", "function", TEXT, "name", "", "the function"},
     {"reference", "files", MAP_OF("text"), "files by argument", "a kernel",
-     "what results must hold: `.npy`, or elements one after the other"},
+     "the right results: `.npy`, or raw elements"},
     {"reference", "variant", MAP_OF("value"), "values by name of the parameter", "a kernel",
-     "a variant of the same kernel, for the same problem; other parameters have their defaults"},
+     "a variant for the same problem; other parameters have their defaults"},
 
-    {"tolerance", "absolute", BOUND, "a number", "0", "bound for every result"},
-    {"tolerance", "relative", BOUND, "a number", "0", "times the right value"},
-    {"tolerance", "scaled", BOUND, "a number", "0", "times the largest right value of the argument"},
-    {"tolerance", "ulps", BOUND, "a number", "0", "units in the last place, in place of the three"},
-    {"tolerance", "first", EXPRESSION, "an expression", "all", "how many elements, from the first on, are compared"},
+    {"tolerance", "absolute", BOUND, "number", "0", "bound for every result"},
+    {"tolerance", "relative", BOUND, "number", "0", "times the right value"},
+    {"tolerance", "scaled", BOUND, "number", "0", "times the largest right value of the argument"},
+    {"tolerance", "ulps", BOUND, "number", "0", "units in the last place, in place of the three"},
+    {"tolerance", "first", EXPRESSION, "expression", "all", "how many elements are compared"},
 
-    {"access", "name", TEXT, "a text", REQUIRED, "what tables and pictures call it"},
+    {"access", "name", TEXT, "text", REQUIRED, "what tables and pictures call it"},
     {"access", "op", ONE_OF("\"load\", \"store\""), "`load`, `store`", REQUIRED, ""},
-    {"access", "type", TYPE, "an element type, or a name", REQUIRED, "what each thread loads or stores"},
-    {"access", "index", EXPRESSION, "an expression", "the address",
-     "where, in elements of the type from the beginning of its tile: of `x`, `y`, `z`, `thread` (its number in the block), `pass`, fields, derived values, `turn`"},
-    {"access", "address", EXPRESSION, "an expression", "the index", "where, in bytes of the block's shared memory: of the same names"},
-    {"access", "active", EXPRESSION, "an expression", "1", "whether a thread takes part: of the same names"},
-    {"access", "passes", EXPRESSION, "an expression", "1", "how often a block does it; `pass` is 0, 1, ..."},
-    {"access", "times", EXPRESSION, "an expression", "1", "how often all its passes are made: a loop whose turns go to the same places costs no more to predict than one"},
-    {"access", "launch", NATURAL, "an integer", "0", "which launch, from 0, as `launches` lists them"},
-    {"access", "tile", NATURAL, "an integer", "0", "which tile, from 0, as `tiles` lists them"},
+    {"access", "type", TYPE, "element type, or name", REQUIRED, "what each thread loads or stores"},
+    {"access", "index", EXPRESSION, "expression", "the address",
+     "where, in elements of its tile: an expression of `x`, `y`, `z`, `thread`, `pass`, `turn`, fields, derived values"},
+    {"access", "address", EXPRESSION, "expression", "the index", "where, in bytes of the block's shared memory"},
+    {"access", "active", EXPRESSION, "expression", "1", "whether a thread takes part"},
+    {"access", "passes", EXPRESSION, "expression", "1", "how often a block does it; `pass` is 0, 1, ..."},
+    {"access", "times", EXPRESSION, "expression", "1", "how often all passes are repeated at the same places"},
+    {"access", "launch", NATURAL, "integer", "0", "which launch, from 0"},
+    {"access", "tile", NATURAL, "integer", "0", "which tile, from 0"},
 
-    {"tile", "type", TYPE, "an element type, or a name", REQUIRED, "of its elements"},
-    {"tile", "rows", EXPRESSION, "an expression", REQUIRED, ""},
-    {"tile", "columns", EXPRESSION, "an expression", REQUIRED, "elements of a row that are used"},
-    {"tile", "pitch", EXPRESSION, "an expression", "its columns", "elements from one row to the next, padding included"},
-    {"tile", "start", EXPRESSION, "an expression", "0", "where it begins, in bytes of the block's shared memory"},
-    {"tile", "swizzle", EXPRESSION, "an expression", "`none`", "a word, `none`, `skew` or `xor`, as a field of such words has it"},
+    {"tile", "type", TYPE, "element type, or name", REQUIRED, "type of its elements"},
+    {"tile", "rows", EXPRESSION, "expression", REQUIRED, ""},
+    {"tile", "columns", EXPRESSION, "expression", REQUIRED, "elements of a row that are used"},
+    {"tile", "pitch", EXPRESSION, "expression", "its columns", "elements from one row to the next, with padding"},
+    {"tile", "start", EXPRESSION, "expression", "0", "where it begins, in bytes of shared memory"},
+    {"tile", "swizzle", EXPRESSION, "expression", "`none`", "`none`, `skew` or `xor`, or a field of these words"},
 
-    {"metric", "value", EXPRESSION, "an expression", REQUIRED,
-     "an expression of `time_us`, `operations`, `bytes`, `elements`, counts, fields, and `metric(\"NAME\")` of the hardware's counters"},
+    {"metric", "value", EXPRESSION, "expression", REQUIRED,
+     "an expression of `time_us`, `operations`, `bytes`, `elements`, counts, fields, and `metric(\"NAME\")` for hardware counters"},
     {"metric", "best", ONE_OF("\"highest\", \"lowest\""), "`highest`, `lowest`", "`lowest`", "which end is better"},
 };
 
@@ -292,6 +290,30 @@ void tw_description_definitions(struct tw_text *schema)
 
 /* ---- the tables ---- */
 
+/* The object of an earlier table in which the member is the same; NULL: there is none. */
+static const char *same_as(const struct member *member)
+{
+    for (const struct member *before = members; before < member; before++) {
+        if (!strcmp(before->key, member->key) && !strcmp(before->values, member->values) &&
+            !strcmp(before->fallback, member->fallback) && !strcmp(before->help, member->help))
+            return before->object;
+    }
+    return NULL;
+}
+
+/* One row for the members of an object that are as in that one. */
+static void add_same(const char *object, const char *as, struct tw_text *markdown)
+{
+    const char *between = "| ";
+    for (size_t i = 0; i < COUNT(members); i++) {
+        const char *same = strcmp(members[i].object, object) ? NULL : same_as(&members[i]);
+        if (!same || strcmp(same, as) != 0) continue;
+        tw_text_addf(markdown, "%s`%s`", between, members[i].key);
+        between = ", ";
+    }
+    if (!strcmp(between, ", ")) tw_text_addf(markdown, " | | | as of `%s` |\n", as);
+}
+
 bool tw_description_reference(const char *object, struct tw_text *markdown)
 {
     bool found = false;
@@ -299,9 +321,11 @@ bool tw_description_reference(const char *object, struct tw_text *markdown)
         const struct member *member = &members[i];
         if (strcmp(member->object, object) != 0) continue;
         if (!found) tw_text_add(markdown, "| member | values | default | meaning |\n|---|---|---|---|\n");
+        found = true;
+        if (same_as(member)) continue;
         tw_text_addf(markdown, "| `%s` | %s | %s | %s |\n", member->key, member->values, member->fallback,
                      member->help);
-        found = true;
     }
+    for (size_t i = 0; tw_description_objects[i]; i++) add_same(object, tw_description_objects[i], markdown);
     return found;
 }

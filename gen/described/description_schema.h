@@ -14,7 +14,7 @@ extern const char *const tw_description_objects[];
    of it holds. Each begins with ",\n". */
 void tw_description_definitions(struct tw_text *schema);
 
-/* Adds the members of an object as a table in Markdown; false: there is no such object. */
+/* Adds the members of an object as a table in Markdown, those that an earlier object has too in one row; false: there is no such object. */
 bool tw_description_reference(const char *object, struct tw_text *markdown);
 
 #endif

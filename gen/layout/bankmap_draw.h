@@ -24,12 +24,15 @@ void tw_draw_text(const struct tw_bankmap *map, const char *title, const char *f
                   const struct tw_draw_style *style, struct tw_text *out);
 
 /*
- * One picture of stacked panels, a panel per variant: begin with {0}, add panels, take the whole. tw_svg_finish adds the
- * complete SVG document to *out and frees what the struct owns; tw_svg_free only frees.
+ * One picture with a panel per variant: begin with {0}, add panels, take the whole. Panels lie below one another. With
+ * `beside` they lie side by side, and each has its maps and a line of words for each map. tw_svg_finish adds the complete
+ * SVG document to *out and frees what the struct owns; tw_svg_free only frees.
  */
 struct tw_svg {
+    bool beside;
     struct tw_text body;
-    unsigned width, height;
+    unsigned left, width, height,
+        tallest; /* pixels: of the panel, the picture, the panel, the tallest panel before */
 };
 
 void tw_svg_panel(struct tw_svg *svg, const struct tw_bankmap *map, const char *title, const char *fields);

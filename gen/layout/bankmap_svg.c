@@ -1,4 +1,12 @@
-/* A bank map as an SVG picture: a panel for each variant, lines of words and grids of cells. */
+/* A bank map as an SVG picture: a panel for each variant, with lines of words and grids of cells. A panel lies below the
+ * one before it, or, without most of its words, to the right of it:
+ *
+ *      +-----------+        +-----+ +-----+
+ *      | words map |        | map | | map |
+ *      +-----------+        +-----+ +-----+
+ *      | words map |
+ *      +-----------+
+ */
 #include "gen/layout/bankmap_draw.h"
 
 #include <string.h>
@@ -44,15 +52,15 @@ static void add_line(struct tw_svg *svg, const char *class, const char *text, si
     struct tw_text line = {0};
     tw_text_add_bytes(&line, text, length);
     svg->height += LINE;
-    tw_text_addf(&svg->body, "<text x=\"%u\" y=\"%u\" class=\"%s\" xml:space=\"preserve\">", MARGIN,
-                 svg->height, class);
+    tw_text_addf(&svg->body, "<text x=\"%u\" y=\"%u\" class=\"%s\" xml:space=\"preserve\">",
+                 MARGIN + svg->left, svg->height, class);
     tw_escape_html(&svg->body, tw_text_part(&svg->body, &line));
     tw_text_add(&svg->body, "</text>\n");
-    widen(svg, MARGIN + (unsigned)length * CHARACTER);
+    widen(svg, MARGIN + svg->left + (unsigned)length * CHARACTER);
     tw_text_free(&line);
 }
 
-/* The lines that a tw_say_ function built, without their indentation; frees them. */
+/* The lines that a tw_say_ function built, without their indentation; beside other panels the first alone. Frees them. */
 static void add_lines(struct tw_svg *svg, struct tw_text *lines)
 {
     for (const char *line = tw_text_part(&svg->body, lines); *line;) {
@@ -63,6 +71,7 @@ static void add_lines(struct tw_svg *svg, struct tw_text *lines)
             svg->height += LINE / 2;
         }
         line += length + (line[length] == '\n');
+        if (svg->beside) break;
     }
     tw_text_free(lines);
 }
@@ -106,7 +115,7 @@ static void add_cell(struct tw_svg *svg, const struct tw_bankmap *map, const str
                      enum tw_mark mark, unsigned row, unsigned column)
 {
     unsigned width = cell_width(map), bank = tw_bankmap_bank(map, row, column);
-    unsigned x = MARGIN + HEAD + column * width, y = svg->height + row * CELL;
+    unsigned x = MARGIN + HEAD + svg->left + column * width, y = svg->height + row * CELL;
     struct tw_text label = {0};
     tw_say_bank(map, bank, &label);
     add_frame(svg, x, y, width - 2, mark, bank, map->machine.banks);
@@ -139,7 +148,7 @@ static unsigned add_key(struct tw_svg *svg, unsigned x, enum tw_mark mark, const
 static void add_legend(struct tw_svg *svg, const struct tw_bankmap *map, const struct tw_bank_access *access)
 {
     const struct tw_bank_request *request = &access->worst;
-    unsigned x = MARGIN + HEAD;
+    unsigned x = MARGIN + HEAD + svg->left;
     svg->height += 10;
     x = add_key(svg, x, TW_MARK_NONE, "bank b");
     if (request->conflicting) x = add_key(svg, x, TW_MARK_CONFLICT, "lane n, in conflict");
@@ -166,18 +175,18 @@ static void add_cells(struct tw_svg *svg, const struct tw_bankmap *map, const st
 static void add_map(struct tw_svg *svg, const struct tw_bankmap *map, const struct tw_bank_access *access)
 {
     const struct tw_layout *layout = &map->layout;
-    unsigned width = cell_width(map), columns = layout->columns + PADDING_COLUMNS;
+    unsigned width = cell_width(map), columns = layout->columns + PADDING_COLUMNS, left = MARGIN + svg->left;
     if (columns > layout->pitch) columns = layout->pitch;
     svg->height += LINE + 6;
     for (unsigned column = 0; column < layout->columns; column++) {
-        add_number(svg, MARGIN + HEAD + column * width + width / 2 - 1, svg->height, "axis", column);
+        add_number(svg, left + HEAD + column * width + width / 2 - 1, svg->height, "axis", column);
     }
     svg->height += 5;
     for (unsigned row = 0; row < layout->rows; row++)
-        add_number(svg, MARGIN + HEAD / 2, svg->height + row * CELL + 17, "axis", row);
+        add_number(svg, left + HEAD / 2, svg->height + row * CELL + 17, "axis", row);
     add_cells(svg, map, access, columns);
     svg->height += layout->rows * CELL;
-    widen(svg, MARGIN + HEAD + columns * width);
+    widen(svg, left + HEAD + columns * width);
     add_legend(svg, map, access);
     if (columns == layout->pitch) return;
     struct tw_text note = {0};
@@ -192,13 +201,24 @@ static unsigned text_columns(const struct tw_bankmap *map)
     return columns > TEXT_COLUMNS ? columns : TEXT_COLUMNS;
 }
 
+/* Where the next panel begins. */
+static void begin_panel(struct tw_svg *svg)
+{
+    if (svg->height > svg->tallest) svg->tallest = svg->height;
+    if (svg->beside) {
+        svg->left = svg->width;
+        svg->height = 0;
+    }
+    svg->height += MARGIN;
+}
+
 void tw_svg_panel(struct tw_svg *svg, const struct tw_bankmap *map, const char *title, const char *fields)
 {
     struct tw_text head = {0};
-    svg->height += MARGIN;
+    begin_panel(svg);
     add_line(svg, "title", title, strlen(title));
     svg->height += 4;
-    tw_say_head(map, fields, text_columns(map), &head);
+    if (!svg->beside) tw_say_head(map, fields, text_columns(map), &head);
     add_lines(svg, &head);
     for (unsigned i = 0; i < map->access_count; i++) {
         if (!tw_is_drawn(map, i)) continue;
@@ -212,7 +232,7 @@ void tw_svg_panel(struct tw_svg *svg, const struct tw_bankmap *map, const char *
 
 void tw_svg_finish(struct tw_svg *svg, struct tw_text *out)
 {
-    unsigned width = svg->width, height = svg->height + MARGIN;
+    unsigned width = svg->width, height = (svg->height > svg->tallest ? svg->height : svg->tallest) + MARGIN;
     tw_text_addf(out,
                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %u %u\" "
                  "role=\"img\">\n<title>Shared-memory bank map</title>\n",

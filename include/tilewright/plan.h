@@ -176,13 +176,26 @@ struct tw_problem {
     const struct tw_field_value
         *values; /* {{"BDIMX", .number = 32}, {"BDIMY", .number = 16}}; NULL: the JSON says it */
     unsigned value_count;
+    /* Take no winner of another problem, but the rule, where this problem was not measured. */
+    bool no_nearest;
+    /* Treat the device as that one, by its name in wisdom ("NVIDIA H200"): choose as its measurements say. The kernel is made for the device as
+       it is, and what effort measures is measured there. NULL: it is itself. */
+    const char *like_device;
 };
 
 #define TW_MEASURE_SECONDS 0.8
 
 /*
- * How a plan's variant was chosen, from worst to best founded. The best founded of what is there already is
- * taken; something is measured only without wisdom of the device. The rule takes the first values of the open
+ * How a plan's variant was chosen, from worst to best founded. Of what is there already the best founded is
+ * taken; only without wisdom of the device is anything measured, and the nearest is then the estimate that others must beat.
+ *
+ * The nearest is the winner of another problem or device: first the device counts (the same name, the same architecture, the same major
+ * number, any), then how far the problems are apart, the product, over their numbers, of the larger divided by the smaller; words that differ
+ * count as a factor of 2. The fields that the problem leaves open are as in the winner; where constraints or limits forbid that, the next best is
+ * taken. A described kernel takes any. Built-in families choose by models, or rules, so they take only a winner of the same device, of a
+ * problem with the same words, each of whose numbers is at most twice the other and divisible by the same power of two, up to 32; families
+ * without candidates (tile) take none. Where only wisdom of the same architecture knows the problem itself, that comes before other devices.
+ The rule takes the first values of the open
  * fields that are possible, and for IPAD and swizzle those that cost the fewest wavefronts, of equals the
  * fewest shared bytes; of a described kernel the defaults.
  */
@@ -191,6 +204,7 @@ struct tw_problem {
 #define TW_GROUNDS(X)                                                                               \
     X(TW_GROUNDS_RULE,         "by rule")                        /* the model alone               */ \
     X(TW_GROUNDS_ARCHITECTURE, "by wisdom of the same architecture") /* measured on another such device */ \
+    X(TW_GROUNDS_NEAREST,      "by the nearest that was measured")   /* another problem, or on another device */ \
     X(TW_GROUNDS_KEPT,         "by what was measured on this device before") /* kept since (docs/wisdom.md) */ \
     X(TW_GROUNDS_DEVICE,       "by wisdom of the same device")   /* tw_planner_add_wisdom: name, architecture and sizes agree */ \
     X(TW_GROUNDS_MEASURED,     "by measuring")                   /* when the plan was made        */ \
@@ -221,7 +235,7 @@ enum tw_grounds {
  *
  * TW_INPUT: the fields are wrong (file is "problem", line and column are those in `fields`, 0 for values), describe several problems, or allow
  * no variant on the device, with the reason, or the variant is one that no GPU is to run; the description is wrong, with its file, line and
- * column, or no candidate is right. TW_FAULT: a candidate that was measured faulted. TW_COMPILE, TW_DRIVER, TW_ENVIRONMENT, TW_MEMORY. *plan is the caller's until tw_plan_destroy, once for
+ * column, or no candidate is right; nothing was measured on a device called `like_device`. TW_FAULT: a candidate that was measured faulted. TW_COMPILE, TW_DRIVER, TW_ENVIRONMENT, TW_MEMORY. *plan is the caller's until tw_plan_destroy, once for
  * each time it was returned.
  */
 int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, struct tw_plan **plan,

@@ -37,8 +37,8 @@ TW_API_BEGIN
 struct tw_fields {
     struct tw_field_value value[TW_MOST_VALUES];
     unsigned count;
-    /* private: lists as texts, one behind the other; at most four, each of a number more than there are axes */
-    char text[4 * (TW_MAX_AXES + 1) * 21];
+    /* private: lists as texts, one behind the other; at most four, each of a number more than there are axes, and a fraction */
+    char text[4 * (TW_MAX_AXES + 1) * 21 + 32];
     unsigned text_length;
 };
 
@@ -126,6 +126,7 @@ struct tw_problem tw_problem_transpose(const struct tw_transpose_problem *transp
  * Any axes of an array in another order, as NumPy's transpose: index i of the output goes along axis axes[i] of the input, which are
  * the numbers 0 to rank - 1, each once. Launched with in, out. A stride of the input may be 0, which repeats its elements; strides of
  * both sides may be negative, and the buffer then begins with the element that lies lowest. Groups of axes and names are JSON's.
+ * out = (out_type)(alpha * in): what rounds how is in docs/permute.md ("A cast and a scale").
  */
 struct tw_permute_problem {
     unsigned rank;                 /* of the input, at most TW_MAX_AXES; with a shape 0 is a single element */
@@ -134,7 +135,9 @@ struct tw_permute_problem {
     const int64_t *in_strides;     /* of the input's axes, the last one fastest: dense                      */
     const int64_t *out_strides;    /* of the output's axes: dense                                           */
     int64_t in_offset, out_offset; /* in the buffer before the lowest element that is touched: 0            */
-    enum tw_type type;             /* float32; only its size matters                                        */
+    enum tw_type type;             /* float32; only its size matters, unless it is cast or scaled           */
+    enum tw_type out_type;         /* of the output: type, or float16, bfloat16, float32, float64           */
+    const double *alpha;           /* that elements are multiplied by before they are cast; NULL: 1         */
 };
 struct tw_problem tw_problem_permute(const struct tw_permute_problem *permute, struct tw_fields *fields);
 

@@ -5,6 +5,8 @@ import sys
 from . import _dlpack, errors
 
 HOST = -1  # as a device: memory that only the CPU reaches
+INTEGERS = ("int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
+FLOATS = ("float16", "bfloat16", "float32", "float64")
 
 
 class Array:
@@ -140,6 +142,11 @@ class NumPy(_NumPyLike):
     def empty(like, shape, dtype):
         made = sys.modules["numpy"].empty(shape, dtype)
         return _made(like, made, made.__array_interface__["data"][0], shape, dtype)
+
+
+def word_of(dtype):
+    """NumPy's name of a type that is given as a name, or as NumPy, PyTorch or others have it; None stays None."""
+    return None if dtype is None else str(getattr(dtype, "name", getattr(dtype, "__name__", dtype))).replace("torch.", "")
 
 
 KINDS = {"f": "float", "i": "int", "u": "uint", "c": "complex", "b": "bool"}

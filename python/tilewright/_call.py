@@ -98,6 +98,8 @@ class Call:
                                     "of: give `out`")
         try:
             return self.library.empty(self.source, tuple(shape), dtype)
+        except TypeError as reason:  # NumPy's, of bfloat16
+            raise errors.InputTypeError(f"{self.library.name} has no type {dtype}: {reason}") from reason
         except (MemoryError, RuntimeError, ValueError) as reason:  # ValueError: NumPy's, for more bytes than there are addresses
             no_memory = self.on_host or isinstance(reason, MemoryError) or type(reason).__name__ == "OutOfMemoryError"
             kind = errors.OutOfMemoryError if no_memory else errors.DeviceError

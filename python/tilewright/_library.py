@@ -25,7 +25,8 @@ class tw_planner_options(ctypes.Structure):
 
 class tw_problem(ctypes.Structure):
     _fields_ = [("family", ctypes.c_char_p), ("fields", ctypes.c_char_p), ("name", ctypes.c_char_p), ("effort", ctypes.c_int),
-                ("stream", ctypes.c_void_p), ("seconds", ctypes.c_double), ("values", ctypes.c_void_p), ("value_count", ctypes.c_uint)]
+                ("stream", ctypes.c_void_p), ("seconds", ctypes.c_double), ("values", ctypes.c_void_p), ("value_count", ctypes.c_uint),
+                ("no_nearest", ctypes.c_bool), ("like_device", ctypes.c_char_p)]
 
 
 class tw_scratch(ctypes.Structure):

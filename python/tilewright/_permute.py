@@ -1,27 +1,35 @@
 """Permutations."""
 import functools
 import json
+import math
 
 from . import _axes, _call, errors
-from ._arrays import dense
+from ._arrays import FLOATS, INTEGERS, dense, word_of
 
 WIDEST = 16  # bytes of an element as kernels move it
 TYPES = {1: "uint8", 2: "uint16", 4: "uint32", 8: "uint64", 16: "float32x4"}
 
 
 @_call.untraced
-def permute(x, axes, /, out=None, *, stream=None, effort="estimate", **sizes):
+def permute(x, axes, /, out=None, *, dtype=None, alpha=1, stream=None, effort="estimate", **sizes):
     """The array with its axes in another order, without gaps: axis i of the result is axis axes[i] of x, as numpy.transpose has it.
 
     axes: numbers, or a pattern: permute(x, "b c h w -> b h w c"); what stands in parentheses is one axis made of several, whose sizes are
     given by name where they do not follow: permute(x, "b (h p) (w q) c -> b h w (p q c)", p=16, q=16).
     out: an array of that shape and type, with any strides, which is returned. It must not overlap x.
+    dtype, alpha: the result is alpha * x in that type, float16, bfloat16, float32 or float64; alpha is a number. By default nothing is cast or
+    scaled.
     stream: of a library whose current stream is not known here. effort: how the kernel is chosen, "estimate", "measure" or "exhaustive".
     """
     with _call.Call(x, stream, effort) as call:
         view = _axes.view(axes, call.source.shape, sizes)
-        target = call.target(out, view.shape, call.source.native)
-        move(call, call.source, target, view)
+        own, word, factor = call.source.dtype, word_of(dtype) or call.source.dtype, _number(alpha)
+        fields = None if word == own and factor == 1 else _cast_fields(own, word, factor)
+        target = call.target(out, view.shape, call.source.native if word == own else word)
+        if fields:
+            _cast(call, call.source, target, view, fields)
+        else:
+            move(call, call.source, target, view)
         return target.owner
 
 
@@ -76,11 +84,71 @@ def _problem(view, in_strides, out_strides, itemsize, align):
     spans = [span([axis[0] for axis in axes], [axis[side] for axis in axes], itemsize) for side in (1, 2)]
     if itemsize > unit or not axes:
         axes.append((itemsize // unit, unit, unit))
-    extents, ins, outs = zip(*axes)
-    fields = {"axes": " ".join(map(str, range(len(axes)))), "shape": _text(extents, 1), "in_strides": _text(ins, unit),
-              "out_strides": _text(outs, unit), "type": TYPES[unit]}
-    return ("permute", json.dumps(fields)), spans
+    fields = _fields(*zip(*axes), unit, unit)
+    return ("permute", json.dumps({**fields, "type": TYPES[unit]})), spans
+
+
+def _fields(extents, ins, outs, in_size, out_size):
+    """The axes in the order of the output, and strides that are given in bytes."""
+    return {"axes": _text(range(len(extents)), 1), "shape": _text(extents, 1), "in_strides": _text(ins, in_size),
+            "out_strides": _text(outs, out_size)}
 
 
 def _text(numbers, unit):
     return " ".join(str(number // unit) for number in numbers)
+
+
+# ---- casts: elements as they are, not their bytes ----
+
+
+def _number(alpha):
+    """A finite number as Python has it; those of NumPy and PyTorch are taken, too."""
+    try:
+        number = float(alpha.__float__())  # which texts have not
+    except (AttributeError, TypeError, ValueError, OverflowError, RuntimeError):
+        raise errors.InputTypeError(f"alpha is a {type(alpha).__name__}; it is a number") from None
+    if not math.isfinite(number):
+        raise errors.InputError(f"alpha is {number}; it is finite")
+    return number
+
+
+@functools.lru_cache(4096)
+def _cast_fields(source, target, alpha):
+    """The fields that say what becomes of an element; each type is given by name."""
+    element = "uint8" if source == "bool" else source  # of 0 or 1
+    if element not in INTEGERS + FLOATS:
+        raise errors.InputTypeError(f"there are elements of type {source}; bool, {', '.join(INTEGERS + FLOATS)} are cast and scaled")
+    if target not in FLOATS:
+        raise errors.InputTypeError(f"the result is of type {target}; elements are cast and scaled to {', '.join(FLOATS)}")
+    return {"type": element, "out_type": target, "alpha": alpha}
+
+
+def _is_placed(array):
+    """Whether address and strides are multiples of an element."""
+    strides = [stride for extent, stride in zip(array.shape, array.strides) if extent > 1]
+    return not any(number % array.itemsize for number in [array.address, *strides])
+
+
+def _cast(call, source, target, view, fields):
+    """Launches the cast, unless there is nothing to cast. Elements that lie at parts of elements are moved from there or to there."""
+    if 0 in view.shape:
+        return
+    _check_strides(target)
+    if not _is_placed(source):
+        copy = call.temporary(view.shape, source)
+        move(call, source, copy, view)
+        source, view = copy, _axes.view(range(len(view.shape)), view.shape, {})
+    made = target if _is_placed(target) else call.temporary(target.shape, target)
+    problem, spans = _cast_problem(view, source.strides, made.strides, source.itemsize, made.itemsize, tuple(fields.items()))
+    call.run(problem, ((source, *spans[0]), (made, *spans[1])))
+    if made is not target:
+        move(call, made, target, _axes.view(range(len(target.shape)), target.shape, {}))
+
+
+@functools.lru_cache(4096)
+def _cast_problem(view, in_strides, out_strides, in_size, out_size, fields):
+    """As _problem, in elements."""
+    axes = [(extent, in_strides[axis] * step, out_strides[to] * to_step) for extent, axis, step, to, to_step in view.members if extent > 1]
+    extents, ins, outs = zip(*axes) if axes else ((1,), (in_size,), (out_size,))
+    return ("permute", json.dumps({**_fields(extents, ins, outs, in_size, out_size), **dict(fields)})), \
+        [span(extents, ins, in_size), span(extents, outs, out_size)]

@@ -6,10 +6,8 @@ import math
 import typing
 
 from . import _axes, _call, _permute, errors
-from ._arrays import is_dense
+from ._arrays import FLOATS, INTEGERS, is_dense, word_of
 
-INTEGERS = ("int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
-FLOATS = ("float16", "bfloat16", "float32", "float64")
 ORDERS = ("fixed", "free", "compensated", "exact")
 
 
@@ -173,8 +171,7 @@ def _choose(op, dtype, integer, accumulator, order, ties):
 
 
 def _chosen(op, call, dtype, order, ties):
-    word = None if dtype is None else str(getattr(dtype, "name", getattr(dtype, "__name__", dtype))).replace("torch.", "")
-    choice, result = _choose(op, call.source.dtype, call.library.integer, word, order, ties)
+    choice, result = _choose(op, call.source.dtype, call.library.integer, word_of(dtype), order, ties)
     return choice, call.source.native if result == call.source.dtype else result
 
 

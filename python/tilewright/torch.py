@@ -11,6 +11,7 @@ from typing import List, Optional
 import torch
 
 from . import _axes, _permute, _reduce, errors
+from ._arrays import word_of
 
 NAMES = ("permute", "transpose", "sum", "prod", "min", "max", "argmin", "argmax", "mean", "any", "all", "norm2")
 
@@ -19,35 +20,38 @@ NAMES = ("permute", "transpose", "sum", "prod", "min", "max", "argmin", "argmax"
 
 
 @torch.library.custom_op("tilewright::permute", mutates_args=())
-def _permuted(x: torch.Tensor, split: List[int], axes: List[int], shape: List[int]) -> torch.Tensor:
-    return _permute.permute(x.detach().view(split), axes).view(shape)
+def _permuted(x: torch.Tensor, split: List[int], axes: List[int], shape: List[int], dtype: Optional[str] = None,
+              alpha: float = 1.0) -> torch.Tensor:
+    return _permute.permute(x.detach().view(split), axes, dtype=dtype, alpha=alpha).view(shape)
 
 
 @_permuted.register_fake
-def _(x, split, axes, shape):
-    return x.new_empty(shape)
+def _(x, split, axes, shape, dtype=None, alpha=1.0):
+    return x.new_empty(shape, dtype=getattr(torch, dtype) if dtype else x.dtype)
 
 
 def _keep_axes(ctx, inputs, output):
-    x, ctx.split, ctx.axes, _ = inputs
-    ctx.shape = x.shape
+    x, ctx.split, ctx.axes, _, _, ctx.alpha = inputs
+    ctx.shape, ctx.dtype = x.shape, word_of(x.dtype)
 
 
 def _permute_back(ctx, gradient):
+    """The gradient is scaled as the elements were, and cast back."""
     inverse = [ctx.axes.index(i) for i in range(len(ctx.axes))]
-    return _permuted(gradient, [ctx.split[axis] for axis in ctx.axes], inverse, list(ctx.shape)), None, None, None
+    back = _permuted(gradient, [ctx.split[axis] for axis in ctx.axes], inverse, list(ctx.shape), ctx.dtype, ctx.alpha)
+    return back, None, None, None, None, None
 
 
 _permuted.register_autograd(_permute_back, setup_context=_keep_axes)
 
 
-def permute(x, axes, **sizes):
+def permute(x, axes, *, dtype=None, alpha=1.0, **sizes):
     """As tilewright.permute."""
     extents, order, shape = _members(x, axes, sizes)
     split = [0] * len(order)
     for place, extent in zip(order, extents):
         split[place] = extent
-    return _permuted(x, split, order, shape)
+    return _permuted(x, split, order, shape, word_of(dtype), alpha)
 
 
 def _members(x, axes, sizes):
@@ -105,8 +109,7 @@ _reduced.register_autograd(_reduce_back, setup_context=_keep_shape)
 
 def _operator(op):
     def reduce(x, axis=None, *, keepdims=False, dtype=None, order=None, ties=None):
-        word = None if dtype is None else str(dtype).replace("torch.", "")
-        return _reduced(x, op, list(_reduce.axes_of(axis, x.dim())), keepdims, word, order, ties)
+        return _reduced(x, op, list(_reduce.axes_of(axis, x.dim())), keepdims, word_of(dtype), order, ties)
 
     reduce.__name__ = reduce.__qualname__ = op
     reduce.__doc__ = f"As tilewright.{op}."

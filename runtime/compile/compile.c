@@ -20,7 +20,7 @@
 /* ---- the compile ---- */
 
 /* Without textures and the CUDA runtime, which kernels seldom need. What NVRTC does for one thread at a time takes half as long then,
-   all of a compile nine tenths (docs/measurements/choice.md). Known from 12.4 on. */
+   all of a compile nine tenths. Known from 12.4 on. */
 #define MINIMAL "-minimal"
 
 static bool knows_minimal(const struct tw_nvrtc *nvrtc)

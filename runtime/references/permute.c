@@ -1,13 +1,15 @@
 /*
  * What a permutation leaves: every element of the input at its place in the output, by loops over all indices. Axes, extents and
  * strides are read here from the texts of the fields, which are known to be right. The input is noise in every trial, the gaps too, so
- * an element from anywhere else shows; what lies between the output's elements stays as it is.
+ * an element from anywhere else shows; what lies between the output's elements stays as it is. Where elements are cast (casting.h), the
+ * noise of trial 0 is of the numbers that the output has, and between them.
  */
 #include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/references/casting.h"
 #include "runtime/references/reference.h"
 
 #define LEAVES 64u /* names and ones of a side */
@@ -284,14 +286,40 @@ static void move_all(const struct problem *problem, const unsigned char *in, uns
     } while (advance(problem, &plane, &place));
 }
 
+/* Element by element: what is cast is the CPU's work, not memory's. */
+static void cast_all(const struct problem *problem, const struct tw_casting *casting, const unsigned char *in,
+                     unsigned char *out)
+{
+    const struct plane none = {.row = -1, .col = -1};
+    struct place place = {.in = problem->in.first, .out = problem->out.first};
+    do {
+        tw_cast(casting, in + place.in * (int64_t)casting->in_bytes,
+                out + place.out * (int64_t)casting->out_bytes);
+    } while (advance(problem, &none, &place));
+}
+
+/* A field that is a number with a fraction. */
+static double real_of(const struct tw_kernel *kernel, const char *key)
+{
+    const char *text = text_of(kernel, key);
+    const bool negative = *text == '-';
+    double number = 0;
+    tw_text_read_double(text + negative, strlen(text + negative), &number);
+    return negative ? -number : number;
+}
+
 static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_trial *trials,
                 struct tw_error *error)
 {
     struct problem problem = {0};
-    size_t bytes = tw_element_info(kernel->shape.arguments[0].element)->bytes;
+    const struct tw_argument *in = &kernel->shape.arguments[0], *out = &kernel->shape.arguments[1];
+    size_t bytes = tw_element_info(in->element)->bytes;
+    struct tw_casting casting;
+    bool is_cast = tw_casting_of(in->element, out->element, real_of(kernel, "alpha"), &casting);
     (void)error;
     assert(kernel->shape.argument_count == 2 && trials[0].before && trials[1].after);
-    tw_reference_noise(trials[0].before, kernel->shape.arguments[0].count * bytes, trial);
+    tw_reference_noise(trials[0].before, in->count * bytes, trial);
+    if (is_cast && trial == 0) tw_casting_condition(&casting, trials[0].before, in->count);
     read_axes(text_of(kernel, "axes"), &problem);
     read_extents(kernel, &problem);
     if (is_empty(&problem)) return TW_OK;
@@ -299,11 +327,15 @@ static int fill(const struct tw_kernel *kernel, unsigned trial, const struct tw_
                  (int64_t)tw_reference_number(kernel, "in_offset"));
     read_strides(text_of(kernel, "out_strides"), &problem, &problem.out,
                  (int64_t)tw_reference_number(kernel, "out_offset"));
-    move_all(&problem, trials[0].before, trials[1].after, bytes);
+    if (is_cast)
+        cast_all(&problem, &casting, trials[0].before, trials[1].after);
+    else
+        move_all(&problem, trials[0].before, trials[1].after, bytes);
     return TW_OK;
 }
 
-static const char *const reads[] = {"axes",      "shape",      "sizes", "in_strides", "out_strides",
-                                    "in_offset", "out_offset", "type",  NULL};
+static const char *const reads[] = {"axes",        "shape",     "sizes",      "in_strides",
+                                    "out_strides", "in_offset", "out_offset", "type",
+                                    "out_type",    "alpha",     NULL};
 
 const struct tw_reference tw_reference_permute = {.family = "permute", .reads = reads, .fill = fill};

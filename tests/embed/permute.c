@@ -12,21 +12,36 @@ struct array {
     int extent[RANK];         /* 0 ends them                                          */
     long in[RANK], out[RANK]; /* strides                                              */
     long in_first, out_first; /* the element whose indices are all 0                  */
-    unsigned bytes;           /* of an element; 0: an empty array                     */
+    unsigned bytes;           /* of an element of the output; 0: an empty array       */
+    int halves;               /* shorts become floats of half their value             */
 };
 
 static const struct array arrays[] = {
-    {"pixels", {2, 3, 8, 20}, {480, 160, 20, 1}, {480, 1, 60, 3}, 0, 0, 2},
-    {"heads", {2, 6, 5, 80}, {2400, 400, 80, 1}, {2400, 80, 480, 1}, 0, 0, 2},
-    {"patches", {2, 3, 4, 3, 5, 3}, {540, 180, 45, 15, 3, 1}, {540, 180, 15, 60, 3, 1}, 0, 0, 4},
-    {"cube", {33, 5, 34}, {170, 34, 1}, {1, 33, 165}, 0, 0, 8},
-    {"bytes", {64, 3, 128}, {384, 128, 1}, {1, 64, 192}, 0, 0, 1},
-    {"turned", {9, 20, 33}, {-900, 40, 1}, {1, 420, 12}, 5 + 8 * 900, 3, 4},
-    {"repeated", {9, 20, 33}, {40, 0, -1}, {33, 297, 1}, 32, 0, 16},
-    {"promised", {2, 6, 5, 80}, {2400, 400, 80, 1}, {2400, 80, 480, 1}, 0, 0, 2},
-    {"single", {1}, {0}, {0}, 0, 0, 8},
-    {"empty", {0}, {0}, {0}, 0, 0, 0},
+    {"pixels", {2, 3, 8, 20}, {480, 160, 20, 1}, {480, 1, 60, 3}, 0, 0, 2, 0},
+    {"heads", {2, 6, 5, 80}, {2400, 400, 80, 1}, {2400, 80, 480, 1}, 0, 0, 2, 0},
+    {"patches", {2, 3, 4, 3, 5, 3}, {540, 180, 45, 15, 3, 1}, {540, 180, 15, 60, 3, 1}, 0, 0, 4, 0},
+    {"cube", {33, 5, 34}, {170, 34, 1}, {1, 33, 165}, 0, 0, 8, 0},
+    {"bytes", {64, 3, 128}, {384, 128, 1}, {1, 64, 192}, 0, 0, 1, 0},
+    {"turned", {9, 20, 33}, {-900, 40, 1}, {1, 420, 12}, 5 + 8 * 900, 3, 4, 0},
+    {"repeated", {9, 20, 33}, {40, 0, -1}, {33, 297, 1}, 32, 0, 16, 0},
+    {"promised", {2, 6, 5, 80}, {2400, 400, 80, 1}, {2400, 80, 480, 1}, 0, 0, 2, 0},
+    {"single", {1}, {0}, {0}, 0, 0, 8, 0},
+    {"empty", {0}, {0}, {0}, 0, 0, 0, 0},
+    {"halved", {64, 3, 128}, {384, 128, 1}, {1, 64, 192}, 0, 0, 4, 1},
 };
+
+static void move(const struct array *a, const unsigned char *in, long from, unsigned char *out, long to)
+{
+    short whole;
+    float half;
+    if (!a->halves) {
+        memcpy(out + to * (long)a->bytes, in + from * (long)a->bytes, a->bytes);
+        return;
+    }
+    memcpy(&whole, in + from * (long)sizeof whole, sizeof whole);
+    half = (float)whole / 2;
+    memcpy(out + to * (long)sizeof half, &half, sizeof half);
+}
 
 static void expect(unsigned number, const unsigned char *in, unsigned char *out)
 {
@@ -34,7 +49,7 @@ static void expect(unsigned number, const unsigned char *in, unsigned char *out)
     int index[RANK] = {0}, axis = 0;
     long from = a->in_first, to = a->out_first;
     while (axis < RANK) {
-        memcpy(out + to * (long)a->bytes, in + from * (long)a->bytes, a->bytes);
+        move(a, in, from, out, to);
         for (axis = 0; axis < RANK; axis++) {
             from += a->in[axis];
             to += a->out[axis];

@@ -42,6 +42,33 @@ class NumPy(unittest.TestCase):
         record["b"] = numpy.arange(6).reshape(2, 3)
         numpy.testing.assert_array_equal(tilewright.transpose(record["b"]), record["b"].T)  # 9 bytes apart
 
+    def test_casts(self):
+        """All bits of the result, and NaN with its own where it is quiet."""
+        floats = ("float16", "float32", "float64")
+        draw = numpy.random.default_rng(3)
+        for source in ("int8", "uint16", "int32", "uint64", "bool") + floats:
+            size = numpy.dtype(source).itemsize
+            x = numpy.frombuffer(draw.bytes(8 * 9 * 40 * size), source).reshape(8, 9, 40) if source != "bool" else draw.integers(0, 2, (8, 9, 40)) > 0
+            if source in floats:
+                x = numpy.where(numpy.isnan(x), numpy.copysign(numpy.array(numpy.nan, source), x), x)
+            for target in floats:
+                with numpy.errstate(all="ignore"):
+                    expected = numpy.ascontiguousarray(x.transpose(2, 0, 1)).astype(target)
+                for dtype in (target, numpy.dtype(target), getattr(numpy, target)):
+                    y = tilewright.permute(x, (2, 0, 1), dtype=dtype)
+                    self.assertEqual((y.dtype, y.tobytes()), (expected.dtype, expected.tobytes()), (source, target))
+
+    def test_scales(self):
+        x = numpy.linspace(-3, 3, 300, dtype="float32").reshape(10, 30)
+        y = tilewright.permute(x, (1, 0), dtype="float16", alpha=numpy.float64(.1))
+        numpy.testing.assert_array_equal(y, (x.T * numpy.float32(.1)).astype("float16"))
+        numpy.testing.assert_array_equal(tilewright.permute(x, (1, 0), dtype="float64", alpha=.1), x.T.astype("float64") * .1)
+        pixels = numpy.arange(256, dtype="uint8").reshape(4, 8, 8)
+        numpy.testing.assert_array_equal(tilewright.permute(pixels, "h w c -> c h w", dtype="float32", alpha=1 / 255),
+                                         pixels.transpose(2, 0, 1).astype("float32") * numpy.float32(1 / 255))
+        with self.assertRaisesRegex(tilewright.InputTypeError, "^numpy has no type bfloat16: "):
+            tilewright.permute(x, (1, 0), dtype="bfloat16")
+
     def test_out(self):
         x, whole = numpy.arange(12).reshape(3, 4), numpy.full((8, 6), -1)
         out = whole[::-2, ::2]

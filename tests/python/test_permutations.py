@@ -108,6 +108,56 @@ class Permutations(unittest.TestCase):
             tilewright.transpose(x, out, effort=effort)
             self.assertEqual(out.values(), moved(x, (1, 0)))
 
+    def test_casts(self):
+        """A cast and a scale, on both sides with strides; struct rounds halves as IEEE 754 has it."""
+        values = [i * 37 % 2000 / 7 for i in range(60)]
+        single, half = (lambda x: struct.unpack("f", struct.pack("f", x))[0]), (lambda x: struct.unpack("e", struct.pack("e", x))[0])
+        x = Cuda((3, 4, 5), "float32", values=values, gap=8)
+        for dtype, rounded in (("float16", half), ("float32", single), ("float64", float)):
+            for alpha in (1, -.375, 3):
+                out = Cuda((5, 3, 4), dtype, (8, 80, 320), gap=16)
+                gaps = out.gaps()
+                self.assertIs(tilewright.permute(x, (2, 0, 1), out, dtype=dtype, alpha=alpha), out)
+                product = float if dtype == "float64" else single
+                self.assertEqual(out.values(), {(c, a, b): rounded(product(alpha * value)) for (a, b, c), value in x.values().items()})
+                self.assertEqual(out.gaps(), gaps)
+        pixels, out = Cuda((2, 6, 8, 3), "uint8", values=[i % 256 for i in range(288)]), Cuda((2, 3, 6, 8), "float32")
+        tilewright.permute(pixels, "b h w c -> b c h w", out, dtype="float32", alpha=.25)
+        self.assertEqual(out.values(), {(b, c, h, w): value * .25 for (b, h, w, c), value in pixels.values().items()})
+        bits, out = Cuda((3, 3), "bool", values=[i % 2 for i in range(9)]), Cuda((3, 3), "float16")
+        tilewright.permute(bits, (1, 0), out, dtype="float16")
+        self.assertEqual(out.values(), moved(bits, (1, 0)))
+
+    def test_casts_at_parts_of_elements(self):
+        """Addresses and strides that are no multiples of an element, on either side and on both."""
+        for in_strides, out_strides in (((60, 12), (24, 8)), ((32, 8), (30, 9)), ((60, 12), (30, 9))):
+            x, out = Cuda((3, 4), "float64", in_strides, [i / 4 for i in range(12)], gap=4), Cuda((4, 3), "float32", out_strides, gap=2)
+            gaps = out.gaps()
+            tilewright.permute(x, (1, 0), out, dtype="float32", alpha=2)
+            self.assertEqual(out.values(), {index: 2 * value for index, value in moved(x, (1, 0)).items()})
+            self.assertEqual(out.gaps(), gaps)
+
+    def test_casts_of_few(self):
+        for shape in ((), (1, 1), (0, 4)):
+            x, out = Cuda(shape, "int32", values=[7]), Cuda(shape, "float16")
+            tilewright.permute(x, range(len(shape)), out, dtype="float16", alpha=.5)
+            self.assertEqual(list(out.values().values()), [] if 0 in shape else [3.5])
+
+    def test_refused_casts(self):
+        x, out, whole = Cuda((4, 6), values=range(24)), Cuda((6, 4), "float16"), Cuda((4, 6), "int32", values=range(24))
+        self.refused("the result is of type int32; elements are cast and scaled to float16, bfloat16, float32, float64", x, (1, 0),
+                     Cuda((6, 4), "int32"), tilewright.InputTypeError, dtype="int32")
+        self.refused("the result is of type int32; elements", whole, (1, 0), Cuda((6, 4), "int32"), tilewright.InputTypeError, alpha=2)
+        self.refused("the result is of type half; elements", x, (1, 0), out, tilewright.InputTypeError, dtype="half")
+        self.refused("out has elements of type float16, and the result of float32", x, (1, 0), out, tilewright.InputTypeError, alpha=2)
+        self.refused("alpha is nan; it is finite", x, (1, 0), out, dtype="float16", alpha=float("nan"))
+        self.refused("alpha is a str; it is a number", x, (1, 0), out, tilewright.InputTypeError, dtype="float16", alpha="2")
+        self.refused("alpha is a complex; it is a number", x, (1, 0), out, tilewright.InputTypeError, dtype="float16", alpha=2j)
+        self.refused("float32, in which float32 is multiplied for float16, has no such number", x, (1, 0), out, dtype="float16", alpha=1e300)
+        x.typestr = "<c8"
+        x.itemsize, x.shape, x.strides = 8, (4, 3), (24, 8)
+        self.refused("there are elements of type complex64; bool, int8", x, (1, 0), Cuda((3, 4)), tilewright.InputTypeError, dtype="float32")
+
     def refused(self, sentence, x, axes, out=None, kind=tilewright.InputError, **options):
         with self.assertRaisesRegex(kind, sentence):
             tilewright.permute(x, axes, out, **options)

@@ -37,6 +37,14 @@ class Tensors(unittest.TestCase):
         self.same(out, x.permute(0, 2, 3, 1))
         self.same(tilewright.permute(x.expand(2, 3, 4, 5), (1, 0, 2, 3)), x.transpose(0, 1))
 
+    def test_casts(self):
+        x = self.draw(3, 4, 50) / 7
+        for target in (torch.float16, torch.bfloat16, torch.float64):
+            self.same(tilewright.permute(x, (2, 0, 1), dtype=target), x.permute(2, 0, 1).to(target))
+            self.same(tilewright.permute(x.to(target), (2, 0, 1), dtype="float32", alpha=2), x.to(target).permute(2, 0, 1).float() * 2)
+        self.same(tilewright.permute(self.draw(3, 4, dtype=torch.uint8), (1, 0), dtype=torch.bfloat16, alpha=torch.tensor(.5)),
+                  self.draw(3, 4).T.to(torch.bfloat16) / 2)
+
     def test_reductions(self):
         x = self.draw(3, 4, 5, dtype=torch.bfloat16)
         self.same(tilewright.sum(x, (0, 2)), x.float().sum((0, 2)))
@@ -59,6 +67,7 @@ class Tensors(unittest.TestCase):
     def test_operators(self):
         x = self.draw(2, 6, 4)
         for function in (lambda t: operators.permute(t + 1, (2, 0, 1)) * 2, lambda t: operators.permute(t + 1, "a (b c) d -> b (a d) c", c=3) * 2,
+                         lambda t: operators.permute(t, (2, 0, 1), dtype=torch.bfloat16, alpha=.5) + 1,
                          lambda t: operators.sum(t * 2, -1) + 1, lambda t: operators.argmax(t, (0, 2)), lambda t: operators.transpose(t).sum(0)):
             for dynamic in (False, True):
                 torch._dynamo.reset()
@@ -100,6 +109,7 @@ class Tensors(unittest.TestCase):
     def test_gradients(self):
         x = self.draw(2, 6, 4).requires_grad_()
         for ours, theirs in ((lambda t: operators.permute(t, "a (b c) d -> b (a d) c", c=3), lambda t: t.reshape(2, 2, 3, 4).permute(1, 0, 3, 2).reshape(2, 8, 3)),
+                             (lambda t: operators.permute(t, (2, 0, 1), dtype=torch.float16, alpha=-4), lambda t: (t * -4).permute(2, 0, 1).half()),
                              (lambda t: operators.sum(t, (0, 2)), lambda t: t.sum((0, 2))), (lambda t: operators.mean(t, 1, keepdims=True), lambda t: t.mean(1, True))):
             self.same(ours(x), theirs(x))
             weights = torch.randn_like(theirs(x))
@@ -109,6 +119,7 @@ class Tensors(unittest.TestCase):
 
     def test_operators_as_pytorch_checks_them(self):
         torch.library.opcheck(operators._permuted, (self.draw(2, 6, 4), [2, 6, 4], [2, 0, 1], [4, 12]))
+        torch.library.opcheck(operators._permuted, (self.draw(2, 6, 4).requires_grad_(), [2, 6, 4], [2, 0, 1], [4, 12], "float16", .5))
         torch.library.opcheck(operators._reduced, (self.draw(2, 6, 4).requires_grad_(), "mean", [1], True, None, None, None))
 
 

@@ -91,6 +91,34 @@ says "measured, 1 away; $(rank b.jsonl 32): the fastest of this problem, m 32, n
 says "measured, 1 away; $(rank matmul.jsonl 32): the fastest of this problem, m 32, n 32, k 32, measured on this device, simulator (sm_90)"
 refused "only one file is taken" matmul.jsonl a.jsonl --kernel matmul.json
 
+# ---- examples/choose: a CMake project ----
+
+project() { # project OPTIONS...
+    CFLAGS="$warnings $sanitizer" cmake -S "$SOURCE_DIR/examples/choose" -B project -DDESCRIPTION="$work/matmul.json" \
+        -DTilewright_KERNELS="$SOURCE_DIR/tools/cmake/TilewrightKernels.cmake" -DTILEWRIGHT_EXECUTABLE="$TILEWRIGHT" \
+        -DTILEWRIGHT_CUDA_INCLUDE="$include" -DTILEWRIGHT_CUDA_DRIVER="$dropin/libcuda.so" "$@" >out 2>&1
+}
+made() {
+    cmake --build project >out 2>&1 || fail "building examples/choose: $(tail -20 out)"
+    grep -q "Generating kernels" out
+}
+project -DRESULTS="$work/matmul.jsonl;$work/a.jsonl" || fail "configuring examples/choose: $(cat out)"
+made
+made && fail "examples/choose: kernels are generated though nothing changed"
+LD_LIBRARY_PATH=$dropin project/any_product 96 64 32 >out 2>&1 || fail "any_product: $(cat out)"
+says "of the nearest problem that can be had, m 128, n 32, k 32, measured on a device of the same architecture, simulator (sm_90)"
+says "96 x 64, right"
+LD_LIBRARY_PATH=$dropin project/any_product 32 32 32 "Card A" >out 2>&1 || fail "any_product on Card A: $(cat out)"
+says "$(rank a.jsonl 32): the fastest of this problem, m 32, n 32, k 32, measured on this device, Card A"
+sleep 1.1 # make compares whole seconds on some file systems
+touch a.jsonl
+made || fail "examples/choose: a results file changed, and the kernels did not"
+sed 's/ CHOOSE / /' "$SOURCE_DIR/examples/choose/CMakeLists.txt" >several.txt
+mkdir several && mv several.txt several/CMakeLists.txt && cp "$SOURCE_DIR/examples/choose/main.c" several
+cmake -S several -B several/build -DRESULTS="a.jsonl;b.jsonl" -DTilewright_KERNELS="$SOURCE_DIR/tools/cmake/TilewrightKernels.cmake" >out 2>&1 &&
+    fail "several results files without CHOOSE"
+tr -s '\n ' ' ' <out | grep -qF "or with CONFIG results.jsonl ... CHOOSE" || fail "several results files: $(cat out)"
+
 # ---- expressions ----
 
 cat >sums.cu <<'END'

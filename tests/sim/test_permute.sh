@@ -70,10 +70,34 @@ cat >"$work/some.json" <<'JSON'
 JSON
 # planted NAME STATUS WHAT FROM TO: what a run says when FROM is TO in the template.
 planted() { plant "$1" "$2" "$3" "$work/some.json" "$4" "$5" permute.cu; }
-planted 'no barrier' 1 'out\[[0-9]+\]: expected' '^        __syncthreads();$' ''
+planted 'no barrier' 1 'a race: nothing orders it after the store' '^        __syncthreads();$' ''
 planted 'an element too many' 1 'just past the end' 'if (n >= {{last_element}}) return' 'if (n > {{last_element}}) return'
 planted 'bytes exchanged' 1 'out\[[0-9]+\]: expected' '0x5140' '0x5104'
 planted 'columns exchanged' 1 'out\[[0-9]+\]: expected' 'j % 2 ? 0x7632 : 0x5410' 'j % 2 ? 0x5410 : 0x7632'
-planted 'a turn is left out' 1 'out\[[0-9]+\]: expected' 'target\[to\[k\]\] = value\[k\]' 'if (k) target[to[k]] = value[k]'
+planted 'a turn is left out' 1 'out\[[0-9]+\]: expected' 'target\[to\[k\]\] = ' 'if (k) target[to[k]] = '
 planted 'a tile is left out' 1 'out\[[0-9]+\]: expected' 'n < {{tiles}}' 'n + 1 < {{tiles}}'
+
+# Casts, on architectures with and without an instruction for bfloat16.
+cat >"$work/casts.json" <<'JSON'
+{"tilewright": 1, "kernel": "permute", "defaults": {"axes": "2 1 0", "shape": "35 3 66"}, "variants": [
+ {"name": "narrower", "type": ["float32", "float64"], "out_type": ["float16", "bfloat16"], "method": ["tile", "shifted"]},
+ {"name": "wider", "type": ["uint8", "float16", "bfloat16"], "out_type": ["float32", "float64"], "method": ["tile", "shifted"]},
+ {"name": "scaled", "type": ["float16", "float64", "int64"], "out_type": ["bfloat16", "float64"], "alpha": 0.1},
+ {"name": "rows", "axes": "1 0 2", "type": ["bfloat16", "uint16"], "out_type": "float32", "method": "rows"}]}
+JSON
+for arch in sm_75 sm_90; do
+    "$TILEWRIGHT" run "$work/casts.json" --device sim --arch $arch >"$work/out" 2>&1 || fail "$arch: casts went wrong: $(cat "$work/out")"
+    grep -q '^simulated as predicted: 28 of 28' "$work/out" || fail "$arch: $(cat "$work/out")"
+done
+
+# miscast WHAT FROM TO TEMPLATE [WHOLE]: that mistake makes elements wrong.
+miscast() { plant "$1" 1 'out\[[0-9]+\]: expected' "$work/casts.json" "$2" "$3" "${@:4}"; }
+miscast 'rounded down' 'cvt.rn.f16' 'cvt.rz.f16' permute_cast.cu permute.cu
+miscast 'rounded twice' ': __uint_as_float(.*| 1)' ': below' permute_cast.cu permute.cu
+miscast 'NaN of the instruction' 'value == value ?' 'true ?' permute_cast.cu permute.cu
+miscast 'not scaled' '{{#scale}}{{scale}}{{/scale}}' '' permute_cast.cu permute.cu
+miscast 'the first for all' '_cast_one(in.one\[i\])' '_cast_one(in.one[0])' permute_cast.cu permute.cu
+miscast 'the first for all of an access' '_cast(in.one\[i\])' '_cast(in.one[0])' permute.cu
+miscast 'one of two' 'value\[k\]\[1\].one\[j\]) << 16' 'value[k][0].one[j]) << 16' permute.cu
+miscast 'ends are not cast' '{{#cast_stored}}{{name}}_cast({{/cast_stored}}{{!' '{{#cast_stored}}({{/cast_stored}}{{!' permute_shifted.cu permute.cu
 exit $((failures > 0))

@@ -282,7 +282,10 @@ static void results_are_wisdom_for_the_same_description(void **state)
     expect_told(plan, "; results checked when they were measured\n");
     tw_plan_destroy(plan);
     plan = make("swept.json", "{\"n\": 10}", TW_EFFORT_ESTIMATE); /* another problem */
-    assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_RULE);
+    assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_NEAREST);
+    assert_int_equal(field_of(plan, "BLOCK"), block);
+    assert_int_equal(field_of(plan, "ITEMS"), items);
+    expect_told(plan, "; results checked where they were measured\n");
     tw_plan_destroy(plan);
     plan = make("unchecked.json", NULL, TW_EFFORT_ESTIMATE); /* another description of that name */
     assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_RULE);

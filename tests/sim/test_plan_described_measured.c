@@ -142,7 +142,8 @@ static void time_is_no_reason_to_take_what_is_wrong(void **state)
     const struct tw_problem problem = {.family = path_of("wrong.json"),
                                        .fields = "{\"n\": 999}",
                                        .effort = TW_EFFORT_MEASURE,
-                                       .seconds = 1e-6};
+                                       .seconds = 1e-6,
+                                       .no_nearest = true};
     if (tw_plan_make(planner, &problem, &plan, &error)) fail_msg("%s", error.message);
     assert_int_equal(tw_plan_grounds(plan), TW_GROUNDS_RULE);
     assert_int_not_equal(tw_kernel_field(tw_plan_kernel(plan), "BLOCK")->number, 64);
@@ -184,7 +185,11 @@ static void what_was_measured_is_kept_under_the_hash(void **state)
     expect_told(next, "the best of 8 candidates of 8, ");
     tw_plan_destroy(next);
     next = make_by(later, "kept.json", "{\"n\": 901}", TW_EFFORT_ESTIMATE); /* another problem */
-    assert_int_equal(tw_plan_grounds(next), TW_GROUNDS_RULE);
+    assert_int_equal(tw_plan_grounds(next), TW_GROUNDS_NEAREST);
+    expect_block(next, 64);
+    expect_told(next, "; results checked where they were measured\n");
+    expect_told(next,
+                ": the fastest of the nearest problem that can be had, n 900, measured on this device, ");
     tw_plan_destroy(next);
     next = make_by(later, "unchecked.json", "{\"n\": 900}", TW_EFFORT_ESTIMATE); /* of the same name */
     assert_int_equal(tw_plan_grounds(next), TW_GROUNDS_RULE);

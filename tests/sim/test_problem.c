@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,6 +133,14 @@ static void permutations(void **state)
     expect(PERMUTE(.rank = 2, .shape = EXTENTS(0, 9), .axes = AXES(1, 0), .in_offset = TW_ZERO),
            "{\"axes\":\"1 0\", \"shape\":\"0 9\", \"in_offset\":0}");
     expect(PERMUTE(.shape = EXTENTS(1), .out_offset = 2), "{\"out_offset\":2, \"axes\":\"->\"}");
+    expect(PERMUTE(.rank = 2, .shape = EXTENTS(8, 9), .axes = AXES(1, 0), .out_type = TW_TYPE_FLOAT16),
+           "{\"axes\":\"1 0\", \"out_type\":\"float16\", \"shape\":\"8 9\"}");
+    expect(PERMUTE(.rank = 2, .shape = EXTENTS(8, 9), .axes = AXES(1, 0), .type = TW_TYPE_INT8,
+                   .out_type = TW_TYPE_FLOAT64, .alpha = &(double){-0.1}),
+           "{\"axes\":\"1 0\", \"shape\":\"8 9\", \"type\":\"int8\", \"out_type\":\"float64\", "
+           "\"alpha\":-1e-1}");
+    expect(PERMUTE(.rank = 1, .shape = EXTENTS(8), .axes = AXES(0), .alpha = &(double){0}),
+           "{\"axes\":\"0\", \"shape\":\"8\", \"alpha\":0}");
 }
 
 static void reductions(void **state)
@@ -198,7 +207,8 @@ static void structs_have_every_member(void **state)
 {
     (void)state;
     expect_complete(TRANSPOSE(1, 1, 1, 1, 1, 1, 1, TW_TYPE_INT8));
-    expect_complete(PERMUTE(1, EXTENTS(1), AXES(0), EXTENTS(1), EXTENTS(1), 1, 1, TW_TYPE_INT8));
+    expect_complete(PERMUTE(1, EXTENTS(1), AXES(0), EXTENTS(1), EXTENTS(1), 1, 1, TW_TYPE_INT8,
+                            TW_TYPE_FLOAT16, &(double){2}));
     expect_complete(REDUCE(TW_OP_SUM, TW_ALONG_ROWS, 1, 1, 1, 1, TW_TYPE_INT8, TW_TYPE_OWN, TW_ORDER_FREE,
                            TW_TIES_LAST, TW_TYPE_INT32));
     expect_complete(DOT(1, TW_TYPE_INT32, TW_RESULT_PARTIALS));
@@ -217,7 +227,8 @@ static void expect_words(const char *family, const char *key, const char *const 
         if (j == count) fail_msg("%s: %s may be %s", family, key, field->words[i]);
         known++;
     }
-    if (strcmp(key, "type") != 0 && strcmp(key, "accumulator") != 0) assert_int_equal(known, count);
+    if (strcmp(key, "type") != 0 && strcmp(key, "accumulator") != 0 && strcmp(key, "out_type") != 0)
+        assert_int_equal(known, count);
 }
 
 static void words_are_those_of_the_families(void **state)
@@ -231,6 +242,7 @@ static void words_are_those_of_the_families(void **state)
     } while (0)
     EXPECT("transpose", "type", TW_TYPES);
     EXPECT("permute", "type", TW_TYPES);
+    EXPECT("permute", "out_type", TW_TYPES);
     EXPECT("reduce", "type", TW_TYPES);
     EXPECT("reduce", "accumulator", TW_TYPES);
     EXPECT("reduce", "op", TW_OPS);
@@ -397,6 +409,11 @@ static void structs_that_are_wrong(void **state)
                  "no variant is possible on simulator (sm_90): elements of the output would be written "
                  "twice: steps of ",
                  NULL);
+    expect_error(PERMUTE(.rank = 1, .axes = AXES(0), .shape = EXTENTS(4), .alpha = &(double){NAN}), 0, 0,
+                 "alpha is \"nan\"; it must be a number", NULL);
+    expect_error(PERMUTE(.rank = 1, .axes = AXES(0), .shape = EXTENTS(4), .out_type = TW_TYPE_INT8), 0, 0,
+                 "no variant is possible on simulator (sm_90): out_type is int8; elements are cast to ",
+                 NULL);
     expect_error(TRANSPOSE(.rows = -1, .cols = 1), 0, 0,
                  "rows is -1; it must be an integer from 1 to 2147483647", NULL);
     expect_error(TRANSPOSE(.rows = TW_ZERO, .cols = 1), 0, 0, "rows is 0; it must be an integer from 1",
@@ -418,8 +435,9 @@ static void lists_of_any_length(void **state)
     }
     for (unsigned rank = 1; rank <= TW_MAX_AXES + 2; rank++) {
         struct tw_problem problem =
-            PERMUTE(rank, numbers, axes, numbers, numbers, INT64_MIN + 1, INT64_MIN + 1, TW_TYPE_FLOAT64X2);
-        assert_int_equal(problem.value_count, 7);
+            PERMUTE(rank, numbers, axes, numbers, numbers, INT64_MIN + 1, INT64_MIN + 1, TW_TYPE_FLOAT64X2,
+                    TW_TYPE_FLOAT64X2, &(double){-0x1.fffffffffffffp-1022});
+        assert_int_equal(problem.value_count, 9);
         assert_true(fields.text_length <= sizeof fields.text);
         expect_refused(problem);
     }

@@ -39,13 +39,16 @@ static unsigned stop(void *context)
 /* What is being done as the watcher was told last; NULL: nothing any more. */
 static const char *doing;
 static unsigned finals; /* how often the finals were told of */
+static unsigned ended;  /* how often they came to their end  */
 
 static void progress(void *context, const char *now, size_t done, size_t of)
 {
     (void)context;
     assert_true(done <= of);
     doing = now;
-    finals += now && strcmp(now, "timing the best side by side") == 0;
+    bool side_by_side = now && strcmp(now, "timing the best side by side") == 0;
+    finals += side_by_side;
+    ended += side_by_side && done == of;
 }
 
 static const struct tw_watcher watcher = {.stop = stop, .progress = progress};
@@ -67,7 +70,7 @@ static int set_up(void **state)
     close(file);
     const struct tw_space_options space = {.config = fixture->path};
     assert_int_equal(tw_space_open(&space, &watcher, &fixture->space, &error), TW_OK);
-    interrupted = finals = 0;
+    interrupted = finals = ended = 0;
     doing = NULL;
     fixture->sweep = (struct tw_sweep){.options = &options,
                                        .space = &fixture->space,
@@ -548,6 +551,35 @@ static void test_hopeless_rows_are_no_finalists(void **state)
     assert_int_equal(sweep->rows[2].sample_count, TW_FINAL_ROUNDS);
 }
 
+/* Each problem has finalists of its own, and its rounds follow each other. */
+static void test_finals_of_several_problems(void **state)
+{
+    static const char text[] = "{\"tilewright\": 1, \"kernel\": \"tile\", \"variants\": [{\"name\": \"t\", "
+                               "\"BDIMX\": 32, \"BDIMY\": 16, "
+                               "\"layout\": \"row-col\", \"index\": \"linear\", \"swizzle\": \"none\", "
+                               "\"type\": [\"int32\", \"float32\"], "
+                               "\"IPAD\": {\"from\": 0, \"to\": 11}}]}";
+    struct tw_sweep sweep = ((struct fixture *)*state)->sweep;
+    struct tw_space space = {0};
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(tw_config_parse("t", text, sizeof text - 1, &space.config, &error), TW_OK);
+    space.count = space.config.variant_count;
+    sweep.space = &space;
+    assert_int_equal(tw_sweep_plan(&sweep, &error), TW_OK);
+    assert_int_equal(open_pool(&sweep, "served"), TW_OK);
+    assert_int_equal(tw_sweep_run(&sweep, &error), TW_OK);
+    unsigned finalists[2] = {0, 0};
+    for (size_t i = 0; i < sweep.count; i++) {
+        const struct tw_row *row = &sweep.rows[i];
+        finalists[row->problem != 0] += row->rounds[TW_FINAL_ROUNDS - 1] > 0;
+    }
+    assert_true(finalists[0] >= 2 && finalists[1] >= 2);
+    assert_int_equal(finals, TW_FINAL_ROUNDS * (finalists[0] + finalists[1]));
+    assert_int_equal(ended, 2);
+    tw_sweep_free(&sweep);
+    tw_config_free(&space.config);
+}
+
 /* ---- the clock ---- */
 
 static void expect_warning(const struct tw_sweep *sweep, const char *expected)
@@ -660,6 +692,7 @@ int main(void)
         TEST(test_stopped_rows_rank_behind),
         TEST(test_rivals_are_of_one_problem),
         TEST(test_hopeless_rows_are_no_finalists),
+        TEST(test_finals_of_several_problems),
         TEST(test_an_unsteady_clock_is_told),
         TEST(test_the_state_of_the_cache_is_recorded),
         TEST(test_a_fault_among_several_ends_the_process),

@@ -113,6 +113,14 @@ static void permutes(const tilewright::planner &planner, CUdeviceptr in, CUdevic
     bool right = true;
     for (int i = 0; i < 1920; i++) right = right && to[std::size_t(i % 60 * 32 + i / 60)] == i;
     expect(right, "the permutation");
+    const double half = .5;
+    problem.out_type = TW_TYPE_FLOAT32;
+    problem.alpha = &half;
+    planner.make(problem).launch(nullptr, in, out);
+    std::vector<float> halves(to.size());
+    driver.cuMemcpyDtoH_v2(halves.data(), out, halves.size() * 4);
+    for (int i = 0; i < 1920; i++) right = right && halves[std::size_t(i % 60 * 32 + i / 60)] == float(i) / 2;
+    expect(right, "the cast");
 }
 
 static void launches(const tilewright::planner &planner)

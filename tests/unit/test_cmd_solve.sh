@@ -75,7 +75,7 @@ tw 'the fields of a described kernel' 0 schema --fields "$SOURCE_DIR/examples/ke
 has 'the fields of a described kernel' '^\| `METHOD` \| one of "by_shuffles", "by_doubling" \| "by_shuffles" \| how a block adds \|$' out
 tw 'no such description' 2 schema --fields nosuch.json
 tw 'the members of an argument' 0 schema --members argument
-has 'the members of an argument' '^\| `count` \| an expression \|' out
+has 'the members of an argument' '^\| `count` \| expression \|' out
 tw 'no such object' 2 schema --members argumnt
 has 'no such object' "did you mean 'argument'" err
 tw 'no such family' 2 schema --fields tail

@@ -1,6 +1,6 @@
 # `tilewright explain`: its text and pictures against tests/golden/explain, its errors and its exit statuses.
 # NAME.json is the config, NAME.args (if there) the options, NAME.txt the output expected, NAME.svg (if there) the picture.
-# BLESS=1 rewrites NAME.txt and the NAME.svg that are there, and docs/explain.svg.
+# BLESS=1 rewrites NAME.txt and the NAME.svg that are there, docs/explain.svg and docs/padding.svg.
 set -u
 golden=$SOURCE_DIR/tests/golden/explain
 work=$(mktemp -d)
@@ -79,6 +79,15 @@ expect 2 "bank-mode '33': 32 or 64" --bank-mode 33 "$golden/four.json"
 "$TILEWRIGHT" explain --banks 4 --svg "$work/docs.svg" "$SOURCE_DIR/docs/explain.json" >"$work/docs.txt" ||
     fail "docs/explain.json"
 same "$SOURCE_DIR/docs/explain.svg" "$work/docs.svg"
+
+# README.md's picture: panels side by side.
+"$TILEWRIGHT" explain --beside --svg "$work/padding.svg" "$SOURCE_DIR/docs/padding.json" >"$work/padding.txt" ||
+    fail "docs/padding.json"
+same "$SOURCE_DIR/docs/padding.svg" "$work/padding.svg"
+well_formed "$work/padding.svg"
+panels=$(sed -n 's/.*<text x="\([0-9]*\)" y="\([0-9]*\)" class="title".*/\1 \2/p' "$work/padding.svg")
+[ "$(echo "$panels" | cut -d ' ' -f 2 | sort -u | wc -l)" = 1 ] || fail "--beside: panels at different heights: $panels"
+[ "$(echo "$panels" | cut -d ' ' -f 1 | sort -u | wc -l)" = 2 ] || fail "--beside: panels lie on one another: $panels"
 
 # The locale decides the box characters, and nothing in the picture.
 (

@@ -1,4 +1,4 @@
-/* Manual pages and completion against the tables: every option of every command and action is in all of them. */
+/* Manual pages, tables in Markdown and completion against the tables: every option of every command and action is in all of them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -171,11 +171,47 @@ static void test_scripts(void **state)
     expect_all(tw_help_fish, expect_fish);
 }
 
+/* The page of a command has a row for the option; or its name, and the table for all commands has the one row. */
+static void expect_markdown(const struct tw_text *program, const struct tw_text *page,
+                            const struct tw_option *row, const char *command)
+{
+    struct tw_text name = {0}, cell = {0};
+    tw_text_addf(&name, "`--%s`", row->name);
+    tw_text_addf(&cell, "`--%s%s", row->name, row->value ? "=" : "` | ");
+    if (!strstr(page->data, tw_text_string(&cell))) {
+        expect(page, tw_text_string(&name), command, row->name);
+        expect(program, tw_text_string(&cell), "all commands", row->name);
+        assert_null(strstr(strstr(program->data, tw_text_string(&cell)) + 1, tw_text_string(&cell)));
+    }
+    tw_text_free(&name);
+    tw_text_free(&cell);
+}
+
+static void test_markdown(void **state)
+{
+    (void)state;
+    struct tw_text program = {0};
+    tw_help_markdown(NULL, &program);
+    expect(&program, "| `--force` | ", "all commands", "many");
+    for (const struct tw_command *command = tw_commands; command->name; command++) {
+        const struct tw_option *row = command->arguments->options;
+        struct tw_text page = {0};
+        tw_help_markdown(command, &page);
+        for (; row && row->name; row++) {
+            if (row->kind != TW_OPTION_OPERANDS) expect_markdown(&program, &page, row, command->name);
+        }
+        assert_null(strstr(page.data, "| `--force` | "));
+        tw_text_free(&page);
+    }
+    tw_text_free(&program);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pages),
         cmocka_unit_test(test_scripts),
+        cmocka_unit_test(test_markdown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

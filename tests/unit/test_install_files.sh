@@ -23,6 +23,8 @@ for folder in docs configs examples; do
     [ -d "$doc/$folder" ] || fail "no $folder"
 done
 cmp -s "$SOURCE_DIR/LICENSE" "$doc/copyright" || fail 'copyright'
+version=$("$TILEWRIGHT" --version | sed 's/tilewright //')
+[[ "$(grep -m1 '^## ' "$doc/CHANGELOG.md")" = "## $version"* ]] || fail "CHANGELOG.md does not begin with $version"
 strays=$(find "$work/usr" -type f ! -perm -444)
 [ -z "$strays" ] || fail "not for all to read: $strays"
 

@@ -41,7 +41,7 @@ static struct tw_counts claimed_of(uint64_t wavefronts)
     return claimed;
 }
 
-/* The first are counts of an H200: both odd16 of tests/data/transpose-counters.json, by the differences that docs/measurements/exactness.md
+/* The first are counts of an H200: both odd16 of tests/data/transpose-counters.json, by the differences that tools/bench/records/exactness.md
    tells, and v878, v109 and v3343 of the tiles of tests/data/measured. */
 static const struct counted loads[] = {
     {"odd16_steps1", 69288, 69319, 69299, WIDE, 69288, true, false},

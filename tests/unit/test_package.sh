@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The Debian package: what it says of itself, that it holds what `cmake --install` installs and nothing of the build, that it installs
-# into an empty root and leaves nothing there. Needs TILEWRIGHT and BUILD_DIR.
+# into an empty root and leaves nothing there, nor what Python compiled. Needs TILEWRIGHT and BUILD_DIR.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 for tool in cpack dpkg-deb dpkg-shlibdeps gzip; do
     command -v $tool >/dev/null || { echo "skipped: there is no $tool"; exit 77; }
@@ -31,7 +31,7 @@ done
 mkdir tree control
 dpkg-deb --extract "$package" tree
 dpkg-deb --control "$package" control
-[ "$(ls control | tr '\n' ' ')" = "control md5sums shlibs triggers " ] || fail "scripts: $(ls control)"
+[ "$(ls control | tr '\n' ' ')" = "control md5sums prerm shlibs triggers " ] || fail "scripts: $(ls control)"
 dpkg-deb --contents "$package" | awk '$2 != "root/root"' | grep . && fail "files that are not root's"
 DESTDIR=$work/staged cmake --install "$BUILD_DIR" --prefix /usr >log 2>&1 || fail "install: $(tail -3 log)"
 listing() { # without the folder, whose name Debian's library folder may change
@@ -59,7 +59,8 @@ if [ "$(id -u)" = 0 ]; then
     [ "$(dpkg --root="$root" --listfiles tilewright | while read -r file; do [ -f "$root$file" ] && echo "$file"; done | wc -l)" = \
       "$(find tree -type f -o -type l | wc -l)" ] || fail 'dpkg -L'
     "$root/usr/bin/tilewright" --version | grep -q "^tilewright $version" || fail 'the program does not run'
-    dpkg --root="$root" --remove tilewright >log 2>&1 || fail "removal: $(tail -3 log)"
+    python3 -m compileall -q "$root"/usr/lib/python3/dist-packages/tilewright && [ -n "$(find "$root" -name '*.pyc')" ] || fail 'the Python package'
+    dpkg --root="$root" --force-script-chrootless --remove tilewright >log 2>&1 || fail "removal: $(tail -3 log)"
     [ "$(cd "$root" && find . -path ./var -prune -o -print | sort)" = "$empty" ] || fail "left: $(find "$root" -path "$root/var" -prune -o -print | head)"
 else
     echo "not tried: installing, which needs root"

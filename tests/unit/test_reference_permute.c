@@ -17,7 +17,7 @@
 
 extern const struct tw_reference tw_reference_permute;
 
-#define FIELDS 7
+#define FIELDS 8
 
 /* What the kernel's fields say, and the buffers' elements. */
 struct problem {
@@ -39,6 +39,7 @@ static void compute(const struct problem *problem, unsigned char **in, unsigned 
         {.key = "out_strides", .is_word = true, .text = problem->out_strides},
         {.key = "in_offset", .number = problem->in_offset},
         {.key = "out_offset", .number = problem->out_offset},
+        {.key = "alpha", .is_word = true, .text = "1", .is_real = true},
     };
     size_t bytes = tw_element_info(problem->element)->bytes;
     kernel.fields = fields;

@@ -12,7 +12,7 @@
 
 #include "gen/choice/search.h"
 #include "tests/unit/failing_memory.h"
-#include "tune/plan/store.h"
+#include "tune/plan/planner.h"
 
 #if CAN_FAIL
 static char folder[] = "/tmp/tilewright-store-XXXXXX";
@@ -76,6 +76,25 @@ static int load_problem(struct tw_error *error)
     return code;
 }
 
+/* The winner of 500 rows for 508; `hints`, which was searched, is open. */
+static int take_nearest(struct tw_error *error)
+{
+    struct tw_store_entry wanted = entry_of(508);
+    struct tw_variant variant = {.name = "t", .value = wanted.value, .given = ~wanted.searched};
+    const struct tw_variants space = {
+        .family = wanted.family, .variant = &variant, .count = 1, .target = *tw_target_find(90)};
+    const struct tw_device here = {.name = "A GPU", .sm = 90, .multiprocessors = 132};
+    const struct tw_nearest from = {.space = &space, .device = &here, .directory = folder};
+    struct tw_pick pick = {.variant = &variant, .grounds = TW_GROUNDS_RULE};
+    int code = tw_plan_take_nearest(&from, &pick, error);
+    if (!code && pick.told.failed) code = tw_fail(error, TW_MEMORY, "out of memory");
+    const bool is_taken = pick.grounds == TW_GROUNDS_NEAREST;
+    assert_true(code || is_taken || until_failure == 0); /* a store that cannot be read is none */
+    if (!code && is_taken) assert_non_null(strstr(pick.told.data, "rows 500, cols 100, "));
+    tw_pick_free(&pick);
+    return code;
+}
+
 static int forget_stale(struct tw_error *error)
 {
     size_t count;
@@ -123,6 +142,7 @@ static void whatever_fails_is_said_and_nothing_is_lost(void **state)
     assert_int_equal(tw_store_keep(folder, &device, entries, 2, NULL), TW_OK);
     end_memory(load, 2, 2);
     end_memory(load_problem, 2, 2);
+    end_memory(take_nearest, 2, 2);
     end_memory(search, 2, 2);
     end_memory(keep, 2, 4);
     assert_int_equal(tw_store_keep(folder, &device, &stale, 1, NULL), TW_OK);

@@ -1,12 +1,14 @@
 # Kernels generated while a project is built.
 #
 #   tilewright_add_kernels(TARGET CONFIG file.json [ARCHS sm_80 sm_90 ...] [NAME name] [VARIANT variant | TOP k] [KERNEL description.json] [DLOPEN])
+#   tilewright_add_kernels(TARGET CONFIG results.jsonl ... CHOOSE [ARCHS sm_80 sm_90 ...] [NAME name] [TOP k] [KERNEL description.json] [DLOPEN])
 #
 # Adds to TARGET the C files of `tilewright embed` for the config (or results file), the folder of their headers NAME.h and
 # NAME_layout.h, that of cuda.h, and the driver to link with; a TARGET that does not exist is made, as a static library whose users
 # get the same. They are generated anew when the config or the program changes, and, of a kernel of one's own, its description, its source, a
 # header or a reference. KERNEL: results of such a kernel need its description. NAME is what files and symbols begin
-# with: the config's name without its ending if none is given. DLOPEN: libcuda is opened at run time, nothing is linked.
+# with: the name of the first CONFIG without its ending if none is given. CHOOSE: one launcher takes any problem, and chooses among the winners of
+# all problems and devices in the results files. DLOPEN: libcuda is opened at run time, nothing is linked.
 #
 # TILEWRIGHT_EXECUTABLE names the program; without it the target tilewright::program, else one on the search path.
 # CUDAToolkit_ROOT (variable or environment), nvcc's place and /usr/local/cuda are where cuda.h and the driver's stub are looked for.
@@ -42,13 +44,19 @@ function(_tilewright_cuda target dlopen)
 endfunction()
 
 function(tilewright_add_kernels target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "DLOPEN" "CONFIG;NAME;VARIANT;TOP;KERNEL" "ARCHS")
-  if(NOT arg_CONFIG OR arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "tilewright_add_kernels(TARGET CONFIG file.json [ARCHS sm_80 ...] [NAME name] [VARIANT variant | TOP k] [KERNEL description.json] [DLOPEN])")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CHOOSE;DLOPEN" "NAME;VARIANT;TOP;KERNEL" "CONFIG;ARCHS")
+  list(LENGTH arg_CONFIG count)
+  if(NOT count OR arg_UNPARSED_ARGUMENTS OR (count GREATER 1 AND NOT arg_CHOOSE))
+    message(FATAL_ERROR "tilewright_add_kernels(TARGET CONFIG file.json [ARCHS sm_80 ...] [NAME name] [VARIANT variant | TOP k] [KERNEL description.json] [DLOPEN]), "
+                        "or with CONFIG results.jsonl ... CHOOSE")
   endif()
-  get_filename_component(config ${arg_CONFIG} ABSOLUTE)
+  foreach(config ${arg_CONFIG})
+    get_filename_component(config ${config} ABSOLUTE)
+    list(APPEND configs ${config})
+  endforeach()
   if(NOT arg_NAME)
-    get_filename_component(stem ${config} NAME_WE)
+    list(GET configs 0 first)
+    get_filename_component(stem ${first} NAME_WE)
     string(MAKE_C_IDENTIFIER ${stem} arg_NAME)
   endif()
   set(options --name ${arg_NAME} --format c,layout)
@@ -66,6 +74,9 @@ function(tilewright_add_kernels target)
     get_filename_component(kernel ${arg_KERNEL} ABSOLUTE)
     list(APPEND options --kernel ${kernel})
   endif()
+  if(arg_CHOOSE)
+    list(APPEND options --choose)
+  endif()
   if(arg_DLOPEN)
     list(APPEND options --dlopen)
   endif()
@@ -74,8 +85,8 @@ function(tilewright_add_kernels target)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/tilewright/${target})
   set(stem ${folder}/${arg_NAME})
   add_custom_command(OUTPUT ${stem}.c ${stem}.h ${stem}_layout.h
-    COMMAND ${program} embed ${config} ${options} --force --depfile ${stem}.d -o ${folder}
-    DEPENDS ${config} ${program} DEPFILE ${stem}.d VERBATIM COMMENT "Generating kernels ${arg_NAME} from ${arg_CONFIG}")
+    COMMAND ${program} embed ${configs} ${options} --force --depfile ${stem}.d -o ${folder}
+    DEPENDS ${configs} ${program} DEPFILE ${stem}.d VERBATIM COMMENT "Generating kernels ${arg_NAME} from ${arg_CONFIG}")
   if(NOT TARGET ${target})
     add_library(${target} STATIC)
   endif()

@@ -30,3 +30,16 @@ function(tilewright_embed_string target file name)
     DEPENDS ${input} ${TILEWRIGHT_STRING_SCRIPT} VERBATIM)
   target_sources(${target} PRIVATE ${output})
 endfunction()
+
+# Writes a template of functions of C, whose one variable is `name`, as a header of the build's for the library itself: NAME_functions.h.
+set(TILEWRIGHT_FUNCTIONS_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/functions_script.cmake)
+function(tilewright_own_functions target template name)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/functions)
+  set(output ${folder}/${name}_functions.h)
+  set(input ${CMAKE_CURRENT_SOURCE_DIR}/${template})
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} -DINPUT=${input} -DNAME=${name} -P ${TILEWRIGHT_FUNCTIONS_SCRIPT}
+    DEPENDS ${input} ${TILEWRIGHT_FUNCTIONS_SCRIPT} VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+  target_include_directories(${target} PRIVATE ${folder})
+endfunction()

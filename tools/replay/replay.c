@@ -2,7 +2,7 @@
  * search_replay [-s STRATEGY]... [-n SEEDS] [-f FIRST] [-w PERCENT] FILE.json[.gz]...
  *
  * Runs strategies of `tilewright sweep` on recorded spaces, without a GPU: how near the best variant they come after 1, 2, 5 and 10 % of
- * the variants, over seeds FIRST, FIRST + 1, ... (docs/search.md). Without -s it is the best strategy, and random search beside it.
+ * the variants, over seeds FIRST, FIRST + 1, ... (README.md here). Without -s it is the best strategy, and random search beside it.
  */
 #include <getopt.h>
 #include <stdio.h>

@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Installs what the build needs and is missing: Debian packages through apt (root or sudo), and, where no CUDA Toolkit is
 # installed, cuda.h, NVRTC and CUPTI from their wheels, unpacked into build/toolkit. Does nothing when all is there.
-# usage: tools/scripts/setup.sh [test|test-all|package|fuzz|coverage]
+# usage: tools/scripts/setup.sh [test|test-all|package|site|fuzz|coverage]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 packages=(cmake pkg-config libcjson-dev libxxhash-dev zlib1g-dev libcmocka-dev python3 libzstd1 liblz4-1) # the last two unpack fat binaries
 if [ "${1:-}" = test ]; then packages+=(g++ clang-format python3-numpy); fi # examples and headers in C++, the format, arrays from Python
-if [ "${1:-}" = test-all ]; then packages+=(openmpi-bin parallel); fi # that start shards
+site=(cmark-gfm python3-pygments)
+if [ "${1:-}" = test-all ]; then packages+=(openmpi-bin parallel "${site[@]}"); fi # the first two start shards
+if [ "${1:-}" = site ]; then packages=(python3 "${site[@]}"); fi # it builds nothing else
 if [ "${1:-}" = package ]; then packages+=(dpkg-dev file gzip); fi
 if [ "${1:-}" = fuzz ]; then packages+=(clang libclang-rt-dev llvm); fi
 if [ "${1:-}" = coverage ]; then packages+=(gcc gcovr); fi
@@ -35,7 +37,7 @@ installed() {
 # A tool that is on the PATH from elsewhere will do as well as Debian's.
 provided() {
     case "$1" in
-        cmake | pkg-config | python3 | clang | gcc | g++ | gcovr | parallel) command -v "$1" >/dev/null || installed "$1" ;;
+        cmake | pkg-config | python3 | clang | gcc | g++ | gcovr | parallel | cmark-gfm) command -v "$1" >/dev/null || installed "$1" ;;
         *) installed "$1" ;;
     esac
 }
@@ -78,4 +80,4 @@ unpack_wheels() {
 }
 
 install_packages "${packages[@]}"
-toolkit_installed || unpack_wheels
+[ "${1:-}" = site ] || toolkit_installed || unpack_wheels

@@ -52,6 +52,7 @@ static const char *find_excuse(const struct tw_kernel *kernel, enum tw_grounds g
     if (kernel->expectation->by == TW_EXPECT_NOTHING) return TW_NOT_CHECKED;
     if (grounds == TW_GROUNDS_RULE || grounds == TW_GROUNDS_GIVEN)
         return "not checked: nothing is run to make a plan that only estimates";
+    if (grounds == TW_GROUNDS_NEAREST) return "checked where they were measured";
     return "checked when they were measured";
 }
 

@@ -231,11 +231,13 @@ static int choose(struct making *making, const struct tw_problem *problem, struc
         code = tw_wisdom_of(planner, wisdom, making->space.family, &making->wisdom, error);
         wisdom = making->wisdom;
     }
-    if (!code) code = tw_plan_choose(&making->space, making->draft.device, wisdom, pick, error);
+    if (!code)
+        code = tw_plan_choose(&making->space, making->draft.device, problem->like_device ? NULL : wisdom,
+                              pick, error);
     if (!code) code = tw_second_begin(&making->second, &making->space, pick->variant, error);
     return code ? code
-                : tw_plan_refine(planner, &making->space, &making->draft, problem, pick, &making->ready,
-                                 error);
+                : tw_plan_refine(planner, &making->space, &making->draft, problem, wisdom, pick,
+                                 &making->ready, error);
 }
 
 /* What the problem's fields say, given as text or as values. */

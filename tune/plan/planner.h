@@ -32,6 +32,8 @@ struct tw_plan_key {
     const struct tw_field_value *values;
     unsigned value_count;
     enum tw_effort effort;
+    bool no_nearest;
+    const char *like_device; /* NULL: none */
 };
 
 struct tw_plan {
@@ -127,6 +129,22 @@ void tw_pick_take(struct tw_pick *pick, const struct tw_family *family, const in
 int tw_plan_choose(const struct tw_variants *space, const struct tw_device *device,
                    const struct tw_wisdom *wisdom, struct tw_pick *pick, struct tw_error *error);
 
+/* ---- the nearest problem (nearest.c) ---- */
+
+/* Where the nearest winner is looked for, and for what. */
+struct tw_nearest {
+    const struct tw_variants *space; /* one problem */
+    const struct tw_device *device;
+    const char *like;               /* the device that it is treated as; NULL: what it is              */
+    bool only_exact;                /* take nothing but winners of the problem itself, of that device  */
+    const struct tw_wisdom *wisdom; /* the first of the files; of a described kernel, its own          */
+    const char *directory;          /* of the store; NULL: none                                        */
+};
+
+/* Picks the winner of the nearest problem on the nearest device, where one is better founded than what is picked, by the rule or by wisdom of
+   the architecture. TW_INPUT: nothing was measured on a device called `like`; TW_MEMORY. */
+int tw_plan_take_nearest(const struct tw_nearest *from, struct tw_pick *pick, struct tw_error *error);
+
 /* ---- described kernels (described.c) ---- */
 
 /* The description that the problem's family is the path of, read anew; NULL, where the family is built in or none. */
@@ -176,11 +194,11 @@ void tw_second_free(struct tw_second *second);
 
 /* ---- measuring (refine.c, contest.c) ---- */
 
-/* Takes what was measured on the plan's device before, or measures, as the problem's effort wants it. The plan's context is
-   current. *ready: the kernel of what is picked then, if it had to be loaded for that, else empty; the caller's. */
+/* Takes what was measured on the plan's device before, or for the nearest problem, or measures, as the problem's effort wants it. The plan's
+   context is current. wisdom: the files that count. *ready: the kernel of what is picked then, if it had to be loaded for that, else empty; the caller's. */
 int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, const struct tw_plan *draft,
-                   const struct tw_problem *problem, struct tw_pick *pick, struct tw_ready *ready,
-                   struct tw_error *error);
+                   const struct tw_problem *problem, const struct tw_wisdom *wisdom, struct tw_pick *pick,
+                   struct tw_ready *ready, struct tw_error *error);
 
 /* Candidates timed side by side. */
 struct tw_contest {

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 /* The words of each enum, by its constants. */
 #define X(constant, word) [constant] = (word),
@@ -62,6 +63,19 @@ static void add_list(struct tw_fields *fields, const char *key, unsigned count, 
     add(fields, &(struct tw_field_value){.key = key, .is_word = true, .text = text});
 }
 
+/* A number with a fraction, whatever the locale's point is. */
+static void add_fraction(struct tw_fields *fields, const char *key, const double *number)
+{
+    char *text = fields->text + fields->text_length;
+    if (!number) return;
+    int length = sprintf(text, "%.17g", *number);
+    for (int i = 0; i < length; i++)
+        if (!strchr("0123456789+-einfa", text[i])) text[i] = '.';
+    fields->text_length += (unsigned)length + 1;
+    assert(fields->text_length <= sizeof fields->text);
+    add(fields, &(struct tw_field_value){.key = key, .is_word = true, .text = text});
+}
+
 /* The order of no axes is that of a single element. */
 static void add_axes(struct tw_fields *fields, const struct tw_permute_problem *permute)
 {
@@ -110,6 +124,8 @@ struct tw_problem tw_problem_permute(const struct tw_permute_problem *permute, s
     NUMBER(permute, in_offset);
     NUMBER(permute, out_offset);
     WORD(permute, type, types);
+    WORD(permute, out_type, types);
+    add_fraction(fields, "alpha", permute->alpha);
     return problem_of("permute", fields);
 }
 

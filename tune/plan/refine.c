@@ -5,6 +5,7 @@
  *     the store, with at least the effort that is wanted   taken
  *     the device itself                                    measured, and kept in the store
  *     the store, with less effort                          taken, where nothing could be measured
+ *     the nearest problem, in wisdom or in the store       taken, and the estimate of what is measured (nearest.c)
  *     wisdom of the architecture, or the rule              as it is
  */
 #include <string.h>
@@ -124,6 +125,22 @@ static int consult_less(const struct refining *r)
     return code;
 }
 
+/* Of a device that this one is treated as, also where a simulator stands for it. */
+static int take_nearest(const struct refining *r, const struct tw_wisdom *wisdom)
+{
+    const struct tw_problem *problem = r->problem;
+    const bool has_store = problem->like_device || !tw_device_is_simulator(r->draft->device);
+    const struct tw_nearest from = {.space = r->space,
+                                    .device = r->draft->device,
+                                    .like = problem->like_device,
+                                    .only_exact = problem->no_nearest,
+                                    .wisdom = wisdom,
+                                    .directory = has_store ? r->planner->wisdom_directory : NULL};
+    const bool is_open = r->pick->grounds == TW_GROUNDS_RULE || r->pick->grounds == TW_GROUNDS_ARCHITECTURE;
+    const bool is_wanted = !problem->no_nearest || problem->like_device;
+    return is_open && is_wanted ? tw_plan_take_nearest(&from, r->pick, r->error) : TW_OK;
+}
+
 /* ---- the device ---- */
 
 static void tell_measured(const struct tw_contest *contest, struct tw_text *text)
@@ -202,8 +219,8 @@ static int measure(const struct refining *r, bool *decided)
 }
 
 int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, const struct tw_plan *draft,
-                   const struct tw_problem *problem, struct tw_pick *pick, struct tw_ready *ready,
-                   struct tw_error *error)
+                   const struct tw_problem *problem, const struct tw_wisdom *wisdom, struct tw_pick *pick,
+                   struct tw_ready *ready, struct tw_error *error)
 {
     struct refining r = {.planner = planner,
                          .space = space,
@@ -222,7 +239,9 @@ int tw_plan_refine(struct tw_planner *planner, const struct tw_variants *space, 
     bool has_store = planner->wisdom_directory && space->count == 1 && pick->grounds != TW_GROUNDS_GIVEN &&
                      tw_family_searches(space->family) && !tw_device_is_simulator(draft->device);
     enum tw_effort least = wanted ? problem->effort : TW_EFFORT_MEASURE;
+    if (problem->like_device && !wanted) has_store = false; /* its own wisdom is not asked for */
     int code = has_store ? consult(&r, least, &found) : TW_OK;
+    if (!code && !found) code = take_nearest(&r, wisdom);
     if (!code && !found && wanted) code = measure(&r, &found);
     if (!code && !found && has_store && least > TW_EFFORT_MEASURE) code = consult_less(&r);
     return code;

@@ -87,10 +87,10 @@ void tw_store_stamp(struct tw_store_entry *entry);
 
 /* ---- text (store_text.c) ---- */
 
-/* What entries are wanted for: those of one problem alone. */
+/* What entries are wanted for: those of one family, of a described kernel by its hash, and of one problem alone. */
 struct tw_store_problem {
     const struct tw_family *family;
-    const int64_t *value; /* of which the fields of the problem count */
+    const int64_t *value; /* of which the fields of the problem count; NULL: any problem */
 };
 
 /*
@@ -137,6 +137,9 @@ int tw_store_load(const char *directory, struct tw_stores *stores, struct tw_err
 int tw_store_load_problem(const char *directory, const struct tw_store_device *device,
                           const struct tw_family *family, const int64_t *value, struct tw_stores *stores,
                           struct tw_error *error);
+/* The same of all devices and problems of a family. */
+int tw_store_load_family(const char *directory, const struct tw_family *family, struct tw_stores *stores,
+                         struct tw_error *error);
 /* Adds entries to a device's file, all or none. TW_ENVIRONMENT, TW_IO: why not; TW_MEMORY. */
 int tw_store_keep(const char *directory, const struct tw_store_device *device,
                   const struct tw_store_entry *entries, size_t count, struct tw_error *error);

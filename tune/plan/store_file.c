@@ -117,7 +117,8 @@ static int list_files(int place, char (**names)[TW_STORE_NAME], size_t *count, s
     return TW_OK;
 }
 
-int tw_store_load(const char *directory, struct tw_stores *stores, struct tw_error *error)
+static int load_all(const char *directory, const struct tw_store_problem *problem, struct tw_stores *stores,
+                    struct tw_error *error)
 {
     char(*names)[TW_STORE_NAME];
     size_t count;
@@ -125,11 +126,23 @@ int tw_store_load(const char *directory, struct tw_stores *stores, struct tw_err
     *stores = (struct tw_stores){0};
     if (code || place < 0) return code;
     code = list_files(place, &names, &count, error);
-    for (size_t i = 0; i < count && !code; i++) code = read_file(place, names[i], NULL, stores, error);
+    for (size_t i = 0; i < count && !code; i++) code = read_file(place, names[i], problem, stores, error);
     if (count) free(names);
     close(place);
     if (code) tw_stores_free(stores);
     return code;
+}
+
+int tw_store_load(const char *directory, struct tw_stores *stores, struct tw_error *error)
+{
+    return load_all(directory, NULL, stores, error);
+}
+
+int tw_store_load_family(const char *directory, const struct tw_family *family, struct tw_stores *stores,
+                         struct tw_error *error)
+{
+    const struct tw_store_problem any = {family, NULL};
+    return load_all(directory, &any, stores, error);
 }
 
 int tw_store_load_problem(const char *directory, const struct tw_store_device *device,

@@ -190,13 +190,14 @@ static void print_fields(const struct tw_family *family, const int64_t *value, b
     }
 }
 
-/* What a line begins with, of all entries for the problem. */
+/* What a line begins with, of all entries for the problem; for any problem (NULL) of those of the kernel. */
 static void print_prefix(const struct tw_family *family, const char *hash, const int64_t *value,
                          struct tw_text *text)
 {
     tw_text_addf(text, "{\"kernel\": \"%s\", ", family->name);
     if (*hash) tw_text_addf(text, "\"kernel_hash\": \"%s\", ", hash);
     tw_text_add(text, "\"problem\": {");
+    if (!value) return;
     print_fields(family, value, true, text);
     tw_text_add(text, "}, ");
 }
@@ -341,7 +342,7 @@ static int read_fields(const struct reader *reader, struct tw_store_entry *entry
     for (unsigned f = 0; f < entry->family->field_count; f++) {
         const struct tw_field_info *field = &entry->family->fields[f];
         int64_t *value = &entry->value[f];
-        if (reader->problem && (field->roles & TW_FIELD_PROBLEM)) {
+        if (reader->problem && reader->problem->value && (field->roles & TW_FIELD_PROBLEM)) {
             *value = reader->problem->value[f];
             continue;
         }

@@ -34,7 +34,9 @@ struct tw_plan_key tw_plan_key_of(const struct tw_problem *problem, const struct
                               .values = problem->values,
                               .value_count = problem->value_count,
                               .name = problem->name ? problem->name : "plan",
-                              .effort = problem->effort};
+                              .effort = problem->effort,
+                              .no_nearest = problem->no_nearest,
+                              .like_device = problem->like_device};
     key.hash = (uintptr_t)context ^ (uintptr_t)problem->effort;
     key.hash =
         key.fields ? mix_string(key.hash, key.fields) : mix_values(key.hash, key.values, key.value_count);
@@ -69,6 +71,7 @@ size_t tw_plan_key_copy(struct tw_plan_key *key, char *rest)
     copy_string(&key->name, rest, &bytes);
     copy_string(&key->kernel_hash, rest, &bytes);
     copy_string(&key->fields, rest, &bytes);
+    copy_string(&key->like_device, rest, &bytes);
     return (bytes + 7) / 8 * 8;
 }
 
@@ -91,6 +94,7 @@ static bool same_string(const char *a, const char *b)
 bool tw_plan_key_same(const struct tw_plan_key *a, const struct tw_plan_key *b)
 {
     return a->hash == b->hash && a->context == b->context && a->effort == b->effort &&
+           a->no_nearest == b->no_nearest && same_string(a->like_device, b->like_device) &&
            a->value_count == b->value_count && same_string(a->fields, b->fields) &&
            strcmp(a->family, b->family) == 0 && strcmp(a->kernel_hash, b->kernel_hash) == 0 &&
            strcmp(a->name, b->name) == 0 && same_values(a, b);

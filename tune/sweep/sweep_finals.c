@@ -1,4 +1,7 @@
-/* The best of a sweep on a GPU are timed again: successive halving, then the finalists in turns. */
+/*
+ * The best of a sweep on a GPU are timed again: successive halving, then the finalists in turns. Each problem by itself: its inputs and
+ * its results stay where they are meanwhile, and each has finalists of its own.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +13,7 @@
 #define NEAR           1.01 /* of the best's time: as good as it, until they are timed side by side    */
 #define FAR            1.5  /* of the best's time, of its problem: it cannot win                       */
 #define LEAST_ROUNDS   6u   /* with fewer not even winning them all tells two apart (sweep_rank.c)     */
-#define FINALS_S       2.0  /* that all rounds may take, or, if that is more ...                       */
+#define FINALS_S       2.0  /* that the rounds of all problems may take, or, if that is more ...       */
 #define FINALS_SHARE   0.5  /* ... this part of the time that the sweep took before them               */
 #define UNSTEADY       1.05 /* the highest clock over the lowest, beyond which times may not compare   */
 
@@ -91,13 +94,13 @@ static int time_once(struct tw_sweep *sweep, size_t number, double *us, struct t
     return code;
 }
 
-/* The ranked rows that may win, *count of them, in order of rank; the caller frees. */
-static size_t *find_near(const struct tw_sweep *sweep, size_t *count)
+/* A problem's ranked rows that may win, *count of them, in order of rank; the caller frees. */
+static size_t *find_near(const struct tw_sweep *sweep, size_t problem, size_t *count)
 {
     size_t ranked, near = 0, *order = tw_sweep_order(sweep, &ranked);
     for (size_t i = 0; order && i < ranked; i++) {
         const struct tw_row *row = &sweep->rows[order[i]];
-        if (row->cost <= FAR * tw_sweep_best(sweep, row)) order[near++] = order[i];
+        if (row->problem == problem && row->cost <= FAR * tw_sweep_best(sweep, row)) order[near++] = order[i];
     }
     *count = near;
     return order;
@@ -114,7 +117,8 @@ static size_t halve(const struct tw_sweep *sweep, const size_t *order, size_t le
 }
 
 /* Each round times the better half of those left once more, until few are left: their number is *left. */
-static int time_halves(struct tw_sweep *sweep, size_t **order, size_t *left, struct tw_error *error)
+static int time_halves(struct tw_sweep *sweep, size_t problem, size_t **order, size_t *left,
+                       struct tw_error *error)
 {
     int code = TW_OK;
     double us;
@@ -128,7 +132,7 @@ static int time_halves(struct tw_sweep *sweep, size_t **order, size_t *left, str
         *order = NULL;
         if (!code) code = tw_sweep_rank(sweep, error);
         if (code) return code;
-        *order = find_near(sweep, &count);
+        *order = find_near(sweep, problem, &count);
         if (!*order) return tw_fail(error, TW_MEMORY, "out of memory");
         *left = keep < count ? keep : count;
     }
@@ -136,11 +140,10 @@ static int time_halves(struct tw_sweep *sweep, size_t **order, size_t *left, str
 }
 
 /* The finalists side by side, back and forth in turn, so that a drift of the clocks favours none. */
-static int time_finals(struct tw_sweep *sweep, const size_t *order, size_t count, double looked_s,
+static int time_finals(struct tw_sweep *sweep, const size_t *order, size_t count, double most,
                        struct tw_error *error)
 {
-    double start = tw_seconds(), share = FINALS_SHARE * looked_s;
-    double most = share > FINALS_S ? share : FINALS_S;
+    double start = tw_seconds();
     int code = TW_OK;
     for (unsigned round = 0; round < TW_FINAL_ROUNDS && !tw_sweep_is_spent(sweep, 1); round++) {
         if (round >= LEAST_ROUNDS && tw_seconds() - start > most) break;
@@ -155,15 +158,32 @@ static int time_finals(struct tw_sweep *sweep, const size_t *order, size_t count
     return code;
 }
 
+static int refine_problem(struct tw_sweep *sweep, size_t problem, double most, struct tw_error *error)
+{
+    size_t left;
+    size_t *order = find_near(sweep, problem, &left);
+    if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
+    int code = time_halves(sweep, problem, &order, &left, error);
+    if (!code && left > 1) code = time_finals(sweep, order, left, most, error);
+    free(order);
+    return code;
+}
+
+/* Whether a row is the first of its problem, and some row of it has a rank. */
+static bool begins_problem(const struct tw_sweep *sweep, size_t number)
+{
+    return sweep->rows[number].problem == number && sweep->rows[number].best > 0;
+}
+
 /* All that is left of them is timed on one card. */
 static int refine_on_card(struct tw_sweep *sweep, double looked_s, struct tw_error *error)
 {
-    size_t left;
-    size_t *order = find_near(sweep, &left);
-    if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
-    int code = time_halves(sweep, &order, &left, error);
-    if (!code && left > 1) code = time_finals(sweep, order, left, looked_s, error);
-    free(order);
+    double share = FINALS_SHARE * looked_s, most = share > FINALS_S ? share : FINALS_S;
+    unsigned problems = 0;
+    int code = TW_OK;
+    for (size_t i = 0; i < sweep->count; i++) problems += begins_problem(sweep, i);
+    for (size_t i = 0; i < sweep->count && !code && goes_on(sweep); i++)
+        if (begins_problem(sweep, i)) code = refine_problem(sweep, i, most / problems, error);
     return code;
 }
 

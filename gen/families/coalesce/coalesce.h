@@ -24,9 +24,9 @@
     X(n,       TW_FIELD_INT,  0,  TW_COALESCE_N_MAX, NULL,                                        true,    0,          NULL, \
       "records to move", 0, TW_FIELD_PROBLEM)                                                                                  \
     X(type,    TW_FIELD_ENUM, 0,  0,                 tw_element_words,                            false,   TW_FLOAT32, NULL, \
-      "of a field; its bits are moved", 0, TW_FIELD_PROBLEM)                                                                   \
+      "type of a field; its bits are moved", 0, TW_FIELD_PROBLEM)                                                                   \
     X(layout,  TW_FIELD_ENUM, 0,  0,                 TW_WORDS_OF(TW_COALESCE_LAYOUTS),            false,   COALESCE_AOS, NULL, \
-      "layout of the array on the side: an array of structures, or a structure of arrays", 0, TW_FIELD_PROBLEM)                       \
+      "an array of structures, or a structure of arrays", 0, TW_FIELD_PROBLEM)                       \
     X(fields,  TW_FIELD_INT,  0,  16,                NULL,                                        false,   1,          NULL, \
       "elements of a record; field f comes out as field f + 1, the last as the first", 0, TW_FIELD_PROBLEM)                    \
     X(stride,  TW_FIELD_INT,  0,  65536,             NULL,                                        false,   TW_DERIVED, "fields for aos, 1 for soa", \
@@ -34,9 +34,9 @@
     X(offset,  TW_FIELD_INT,  0,  1073741824,        NULL,                                        false,   0,          NULL, \
       "elements before the first record", 0, TW_FIELD_PROBLEM)                                                                 \
     X(side,    TW_FIELD_ENUM, 0,  0,                 TW_WORDS_OF(TW_COALESCE_SIDES),              false,   COALESCE_READ, NULL, \
-      "which array lies so; the other one is a structure of arrays without offset or stride", 0, TW_FIELD_PROBLEM)             \
+      "which array has this layout; the other is a structure of arrays without gaps", 0, TW_FIELD_PROBLEM)             \
     X(staging, TW_FIELD_ENUM, 0,  0,                 TW_WORDS_OF(TW_COALESCE_STAGINGS),           false,   COALESCE_NONE, NULL, \
-      "a thread goes to global memory for the fields of its record, or the block does, line by line, through shared memory", COALESCE_SHARED, 0) \
+      "a thread accesses the fields of its record, or the block moves lines through shared memory", COALESCE_SHARED, 0) \
     X(BDIMX,   TW_FIELD_INT,  1,  1024,              NULL,                                        false,   256,        NULL, \
       "threads of the block", 0, TW_FIELD_BLOCK_X)                                                                             \
     X(unroll,  TW_FIELD_INT,  1,  16,                NULL,                                        false,   1,          NULL, \

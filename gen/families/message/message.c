@@ -32,19 +32,19 @@
     X(n,       TW_FIELD_INT,  1,  1048576, NULL,                                           true,    0,                NULL,       \
       "elements of a message", 0, TW_FIELD_PROBLEM)                                                                            \
     X(pairs,   TW_FIELD_INT,  1,  1024,    NULL,                                           false,   32,               NULL,       \
-      "messages, each from a block that produces it to a block that consumes it", 0, TW_FIELD_PROBLEM)                         \
+      "messages, each from one block to another", 0, TW_FIELD_PROBLEM)                         \
     X(type,    TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(TYPES),                             false,   MESSAGE_INT32,    NULL,       \
-      "of the elements", 0, TW_FIELD_PROBLEM)                                                                                  \
+      "element type", 0, TW_FIELD_PROBLEM)                                                                                  \
     X(BDIMX,   TW_FIELD_INT,  1,  1024,    NULL,                                           false,   256,              NULL,       \
       "threads of the block: a power of two", 0, 0)                                                                            \
     X(fence,   TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(SCOPES),                            false,   MESSAGE_DEVICE,   NULL,       \
-      "the scope of the producer's fence, between the message and the flag", 0, 0)                                             \
+      "scope of the producer's fence, between message and flag", 0, 0)                                             \
     X(acquire, TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(SCOPES),                            false,   TW_DERIVED,       "as fence", \
-      "the scope of the consumer's fence, between the flag and the message", 0, 0)                                             \
+      "scope of the consumer's fence, between flag and message", 0, 0)                                             \
     X(memory,  TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(MEMORIES),                          false,   MESSAGE_PLAIN,    NULL,       \
       "how the message is stored and loaded", 0, 0)                                                                            \
     X(flag,    TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(FLAGS),                             false,   MESSAGE_FLAG_VOLATILE, NULL,  \
-      "how the flag is: volatile, changed and looked at by atomic operations, or neither, which is wrong", 0, 0)
+      "how the flag is accessed; plain is wrong", 0, 0)
 /* clang-format on */
 
 enum field {

@@ -95,7 +95,7 @@ static unsigned registers_of(const struct tw_permute_tile *t)
     const struct tw_permute_order *loads = shifted ? &t->in.whole : rows ? &t->stores : &t->loads;
     const struct tw_permute_order *stores = shifted ? &t->out.whole : &t->stores;
     unsigned vector = shifted ? t->in.vector : t->in_vector,
-             words = (unsigned)tw_ceil_div(t->bytes * vector, 4);
+             words = (unsigned)tw_ceil_div(t->in_bytes * vector, 4);
     return USUAL_REGISTERS + tw_permute_turns(t, loads) * t->pack * words + kept_for(t, loads, PERMUTE_IN) +
            kept_for(t, loads, PERMUTE_PLACE) + kept_for(t, stores, PERMUTE_OUT) +
            kept_for(t, stores, PERMUTE_PLACE);
@@ -129,6 +129,7 @@ static void derive_unused(int64_t *value)
                                                  PERMUTE_tile_rows, PERMUTE_tile_cols, PERMUTE_matrices,
                                                  PERMUTE_unroll,    PERMUTE_steps,     PERMUTE_band};
     for (unsigned i = 0; i < sizeof zero / sizeof *zero; i++) tw_derive(value, zero[i], 0);
+    tw_derive(value, PERMUTE_out_type, value[PERMUTE_type]);
     tw_derive(value, PERMUTE_BDIMY, 1);
     tw_derive(value, PERMUTE_register_transpose, TRANSPOSE_REGISTER_NONE);
     tw_derive(value, PERMUTE_hints, TRANSPOSE_NONE);
@@ -330,7 +331,7 @@ bool tw_permute_relax(int64_t *value)
         return relax_transpose(value);
     if (!is_transpose) {
         const struct tw_permute_tile t = tw_permute_tile_of(value);
-        if (tw_permute_align(&t, value) == tw_permute_bytes(value)) return false;
+        if (tw_permute_takes_any(&t, value)) return false;
     }
     value[PERMUTE_pointers] = TRANSPOSE_ANY;
     open_fields(value);

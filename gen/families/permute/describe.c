@@ -7,6 +7,7 @@
 #include <inttypes.h>
 
 #include "base/whole.h"
+#include "gen/families/permute/cast.h"
 #include "gen/families/transpose/describe_access.h"
 #include "gen/text/data.h"
 
@@ -231,20 +232,22 @@ static void describe_loads(const struct tw_permute_tile *t, const char *name, co
                            struct tw_data *data)
 {
     struct tw_data loads = tw_data_object(data, "loads");
-    unsigned bytes = t->bytes * t->in_vector;
+    unsigned bytes = t->in_bytes * t->in_vector;
+    bool words = t->pack > 1 && !tw_permute_narrows(t);
     describe_order(&t->loads, PERMUTE_IN, cast, "from_sum", &loads);
     describe_order(&t->loads, PERMUTE_PLACE, "", "put_sum", &loads);
     describe_accesses(t, &t->loads, PERMUTE_IN, name, "from", &loads);
     describe_accesses(t, &t->loads, PERMUTE_PLACE, name, "put", &loads);
     describe_turns(t, &t->loads, &loads);
     tw_data_string(&loads, "access", tw_transpose_type(bytes));
-    tw_data_string(&loads, "held", bytes < 4 && t->pack > 1 ? "unsigned" : tw_transpose_type(bytes));
+    tw_data_string(&loads, "held", bytes < 4 && words ? "unsigned" : tw_transpose_type(bytes));
     tw_data_number(&loads, "words", bytes < 4 ? 1 : bytes / 4);
     tw_data_number(&loads, "vector", t->in_vector);
     tw_data_number(&loads, "pack", t->pack);
-    tw_data_flag(&loads, "packs", t->pack > 1);
-    tw_data_flag(&loads, "packs2", t->pack == 2);
-    tw_data_flag(&loads, "packs4", t->pack == 4);
+    tw_data_flag(&loads, "packs", words);
+    tw_data_flag(&loads, "packs2", words && t->pack == 2);
+    tw_data_flag(&loads, "packs4", words && t->pack == 4);
+    tw_data_flag(&loads, "pairs", t->pack > 1 && !words);
     tw_data_flag(&loads, "neighbours", tw_permute_has_neighbours(t));
     describe_list(&t->across, PERMUTE_PLACE, "across", &loads);
     describe_list(&t->packed, PERMUTE_IN, "rows", &loads);
@@ -260,7 +263,7 @@ static void describe_stores(const struct tw_permute_tile *t, const char *name, c
     describe_accesses(t, &t->stores, PERMUTE_OUT, name, "to", &stores);
     describe_accesses(t, &t->stores, source, name, "get", &stores);
     describe_turns(t, &t->stores, &stores);
-    tw_data_string(&stores, "access", tw_transpose_type(t->bytes * t->out_vector));
+    tw_data_string(&stores, "access", tw_transpose_type(t->out_bytes * t->out_vector));
 }
 
 /* What is found for access n of an order, as the function NAME_load_at, say, and of all accesses of a thread. */
@@ -302,7 +305,7 @@ static void describe_side(const struct tw_permute_tile *t, bool by_input, const 
     describe_order(&side->within, PERMUTE_PLACE, "", "within_sum", &object);
     describe_order(&side->within, PERMUTE_OUT, types_of(t).wide_index ? "(long long)" : "(int)", "moves_sum",
                    &object);
-    tw_data_string(&object, "access", tw_transpose_type(t->bytes * side->vector));
+    tw_data_string(&object, "access", tw_transpose_type(tw_permute_moved_bytes(t, by_input) * side->vector));
     tw_data_number(&object, "vector", side->vector);
     tw_data_number(&object, "mask", side->vector - 1);
     if (side->spread > 1)
@@ -315,6 +318,21 @@ static void describe_side(const struct tw_permute_tile *t, bool by_input, const 
     tw_data_flag(&object, "moves", side->moves);
 }
 
+/* Where elements are cast that go through shared memory: when they are loaded, or whole accesses when they are stored. */
+static void describe_casts(const struct tw_permute_tile *t, bool changes, struct tw_data *data)
+{
+    unsigned vector = t->method == PERMUTE_SHIFTED ? t->out.vector : t->out_vector;
+    tw_data_flag(data, "cast_loaded", changes && tw_permute_narrows(t));
+    if (!changes || tw_permute_narrows(t) || !tw_permute_is_shared(t)) {
+        tw_data_flag(data, "cast_stored", false);
+        return;
+    }
+    struct tw_data stored = tw_data_object(data, "cast_stored");
+    tw_data_number(&stored, "count", vector);
+    tw_data_string(&stored, "part", tw_transpose_type(t->bytes * vector));
+    tw_data_string(&stored, "whole", tw_transpose_type(t->out_bytes * vector));
+}
+
 void tw_permute_describe(const int64_t *value, const char *name, struct tw_data *data)
 {
     const struct tw_permute_tile t = tw_permute_tile_of(value);
@@ -322,10 +340,15 @@ void tw_permute_describe(const int64_t *value, const char *name, struct tw_data 
     const char *cast = types.wide_index ? "(long long)" : "(int)";
     tw_data_number(data, "threads", t.threads);
     tw_data_number(data, "grid", (int64_t)t.blocks);
-    tw_data_number(data, "align", tw_permute_align(&t, value));
+    tw_data_number(data, "align", tw_permute_align(&t, true));
+    tw_data_number(data, "out_align", tw_permute_align(&t, false));
     tw_data_number(data, "in_count", (int64_t)t.problem.in_count);
     tw_data_number(data, "out_count", (int64_t)t.problem.out_count);
-    tw_data_string(data, "element", tw_transpose_type(t.bytes));
+    tw_data_string(data, "element", tw_transpose_type(t.in_bytes));
+    tw_data_string(data, "out_element", tw_transpose_type(t.out_bytes));
+    tw_data_string(data, "cell", tw_transpose_type(t.bytes));
+    tw_permute_describe_cast(value, name, t.together, data);
+    describe_casts(&t, tw_permute_changes(value), data);
     tw_data_string(data, "index", index_type(types));
     tw_data_string(data, "number", types.wide_number ? "unsigned long long" : "unsigned");
     tw_data_string(data, "to_number", types.wide_number ? "(unsigned long long)" : "");

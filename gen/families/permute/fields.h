@@ -4,6 +4,7 @@
  *
  *     axes.h          what a permutation moves: texts -> extents and strides, and their canonical form
  *     fields.h        the words
+ *     cast.h          what becomes of an element on its way
  *     order.h, tile.h a variant in numbers: the tile, and where each thread goes in it
  *     transposed.h    permutations that are a transpose, which the transpose family answers for
  *     predict.h, describe.h    what a variant costs, and the problem at least; its template's variables
@@ -28,13 +29,13 @@
 /*    key         kind           low high                      words                                required fallback     in words help, swept, roles */
 #define TW_PERMUTE_FIELDS(X)                                                                                                     \
     X(axes,       TW_FIELD_TEXT, 0,  0,                        NULL,                                true,    0,           NULL,  \
-      "axes of the input and the output by names, as in b (h p) w -> b h (p w); or by numbers, as in 0 2 1: number i says which axis of the input is axis i of the output", 0, TW_FIELD_PROBLEM) \
+      "axes of the input and the output by names, b (h p) w -> b h (p w), or the input's axes by numbers, 0 2 1", 0, TW_FIELD_PROBLEM) \
     X(shape,      TW_FIELD_TEXT, 0,  0,                        TW_WORDS(""),                        false,   TW_WORD(0),  NULL,  \
       "extents of the input's axes, one in parentheses counted once: 64 3 224 224", 0, TW_FIELD_PROBLEM)                         \
     X(sizes,      TW_FIELD_TEXT, 0,  0,                        TW_WORDS(""),                        false,   TW_WORD(0),  NULL,  \
       "extents of axes by name: h=14 p=16", 0, TW_FIELD_PROBLEM)                                                                 \
     X(in_strides, TW_FIELD_TEXT, 0,  0,                        TW_WORDS(""),                        false,   TW_WORD(0),  NULL,  \
-      "elements from one index of each of the input's axes to the next; none given: without gaps, the last axis fastest", 0, TW_FIELD_PROBLEM) \
+      "elements from one index to the next, for each axis of the input; none: no gaps, the last axis fastest", 0, TW_FIELD_PROBLEM) \
     X(out_strides, TW_FIELD_TEXT, 0, 0,                        TW_WORDS(""),                        false,   TW_WORD(0),  NULL,  \
       "the same of the output's", 0, TW_FIELD_PROBLEM)                                                                           \
     X(in_offset,  TW_FIELD_INT,  0,  TW_PERMUTE_OFFSET_MAX,    NULL,                                false,   0,           NULL,  \
@@ -42,49 +43,53 @@
     X(out_offset, TW_FIELD_INT,  0,  TW_PERMUTE_OFFSET_MAX,    NULL,                                false,   0,           NULL,  \
       "elements in the buffer before the lowest that is written", 0, TW_FIELD_PROBLEM)                                           \
     X(type,       TW_FIELD_ENUM, 0,  0,                        tw_element_words,                    false,   TW_FLOAT32,  NULL,  \
-      "element type; only its size matters", 0, TW_FIELD_PROBLEM)                                                                \
+      "element type; only its size matters, unless it is cast or scaled", 0, TW_FIELD_PROBLEM)                                   \
+    X(out_type,   TW_FIELD_ENUM, 0,  0,                        tw_element_words,                    false,   TW_DERIVED,  "type", \
+      "element type of the output: type, or a floating-point type to which elements are cast", 0, TW_FIELD_PROBLEM)              \
+    X(alpha,      TW_FIELD_REAL, 0,  0,                        TW_WORDS("1"),                       false,   TW_WORD(0),  NULL,  \
+      "number that elements are multiplied by before they are cast", 0, TW_FIELD_PROBLEM)                                        \
     X(method,     TW_FIELD_ENUM, 0,  0,                        TW_WORDS_OF(TW_PERMUTE_METHODS),     false,   PERMUTE_AUTO, NULL, \
       "how elements are moved", 0, 0)                                                                                            \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                     NULL,                                false,   TW_DERIVED,         \
-      "256; for transpose as chosen for the device", "threads of the block in x", 0, TW_FIELD_BLOCK_X)                           \
+      "256; chosen for transpose", "threads of the block in x", 0, TW_FIELD_BLOCK_X)                           \
     X(in_run,     TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
-      "for tile and shifted by the rule; else 0", "bytes side by side in the input that a tile is to have", 0, 0)                            \
+      "chosen for tile and shifted; else 0", "bytes of a tile that lie side by side in the input", 0, 0)                            \
     X(out_run,    TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
-      "for tile, shifted and rows by the rule; else 0", "bytes side by side in the output that a tile is to have, for rows in all", 0, 0) \
+      "chosen for tile, shifted and rows; else 0", "bytes of a tile that lie side by side in the output; for rows all its bytes", 0, 0) \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                     NULL,                                false,   TW_DERIVED,         \
-      "for tile and shifted what has the fewest bank conflicts; else 0", "elements left out in shared memory after every pad_every of the tile", 0, TW_FIELD_PADDING) \
+      "for tile and shifted the fewest bank conflicts; else 0", "elements left out in shared memory after every pad_every", 0, TW_FIELD_PADDING) \
     X(pad_every,  TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
-      "for tile and shifted as IPAD; else 0", "elements of the tile after which IPAD are left out, in the output's order; 0: never", 0, 0) \
+      "as IPAD", "elements, in the output's order, after which IPAD are left out; 0: never", 0, 0) \
     X(lanes,      TW_FIELD_INT,  0,  32,                       NULL,                                false,   TW_DERIVED,         \
-      "for tile and shifted 8 where a load has 8 bytes and more, else 32; else 0", "lanes of a warp that load side by side, while the others take neighbours in the output", 0, 0) \
+      "for tile and shifted 8 if loads have 8 bytes or more, else 32; else 0", "lanes of a warp that load side by side", 0, 0) \
     X(vector,     TW_FIELD_INT,  1,  16,                       NULL,                                false,   TW_DERIVED,         \
-      "16; for naive the element's bytes; for transpose as chosen", "bytes of an access to global memory at most", 0, 0)         \
+      "16; the element's for naive; chosen for transpose", "most bytes of an access to global memory", 0, 0)         \
     X(blocks,     TW_FIELD_INT,  0,  TW_PERMUTE_BLOCKS_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "for tile, shifted and rows a block for each tile, of many tiles as many as the device holds; else 0", "blocks, each of which takes tiles in turn", 0, 0) \
+      "for tile, shifted and rows the tiles, at most what the device holds; else 0", "blocks; each takes tiles in turn", 0, 0) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_ORDERS),                          false,   TW_DERIVED,         \
-      "columns; for transpose as chosen", "tiles follow each other along the input's fastest axes (rows) or along the output's (columns); for transpose as in that family", 0, 0) \
+      "columns; chosen for transpose", "tiles follow the input's fastest axes (rows) or the output's (columns)", 0, 0) \
     X(transpose,  TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_METHODS),                         false,   TRANSPOSE_AUTO, NULL, \
-      "for transpose: the method of that family, and the fields below are that family's", 0, 0)                                  \
+      "method of the transpose family; the fields below are that family's, too", 0, 0)                                  \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                     NULL,                                false,   TW_DERIVED,         \
-      "1; for transpose as chosen", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                                            \
+      "1; chosen for transpose", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                                            \
     X(tile_rows,  TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; for transpose as chosen", "rows of a tile, for transpose", 0, 0)                                                       \
+      "0; chosen for transpose", "rows of a tile, for transpose", 0, 0)                                                       \
     X(tile_cols,  TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; for transpose as chosen", "columns of a tile, for transpose", 0, 0)                                                    \
+      "0; chosen for transpose", "columns of a tile, for transpose", 0, 0)                                                    \
     X(matrices,   TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; for transpose as chosen", "whole matrices in a tile, for transpose", 0, 0)                                             \
+      "0; chosen for transpose", "whole matrices in a tile, for transpose", 0, 0)                                             \
     X(register_transpose, TW_FIELD_ENUM, 0, 0, TW_WORDS_OF(TW_TRANSPOSE_REGISTERS),                 false,   TW_DERIVED,         \
-      "none; for transpose as chosen", "what a thread transposes in its registers, for transpose", 0, 0)                         \
+      "none; chosen for transpose", "what a thread transposes in registers, for transpose", 0, 0)                         \
     X(unroll,     TW_FIELD_INT,  0,  64,                       NULL,                                false,   TW_DERIVED,         \
-      "0; for transpose as chosen", "times that a thread loads before it stores, for transpose", 0, 0)                           \
+      "0; chosen for transpose", "loads of a thread before it stores, for transpose", 0, 0)                           \
     X(steps,      TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; for transpose as chosen", "tiles that a block moves, for transpose", 0, 0)                                             \
+      "0; chosen for transpose", "tiles that a block moves, for transpose", 0, 0)                                             \
     X(band,       TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; for transpose as chosen", "tiles abreast in the walk, for transpose", 0, 0)                                            \
+      "0; chosen for transpose", "tiles abreast in the walk, for transpose", 0, 0)                                            \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_HINTS),                           false,   TW_DERIVED,         \
-      "none; for transpose as chosen", "what caches are told of global accesses, for transpose", 0, 0)                           \
+      "none; chosen for transpose", "hints to the caches, for transpose", 0, 0)                           \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_POINTERS),                        false,   TRANSPOSE_BOTH, NULL, \
-      "what in and out are multiples of: 16 bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0) \
+      "pointers are multiples of 16 bytes (aligned) or of an element's bytes (any); both: there is a second kernel for any", 0, 0) \
     X(carveout,   TW_FIELD_INT,  0,  100,                      TW_WORDS("default"),                 false,   TW_WORD(0),  NULL,  \
       "preferred shared-memory carveout, percent of the largest", 0, 0)
 /* clang-format on */
@@ -100,10 +105,22 @@ enum tw_permute_field {
 
 extern const struct tw_field_info tw_permute_fields[PERMUTE_FIELD_COUNT];
 
-/* Bytes of an element. */
+/* The element type of the input or the output. */
+static inline enum tw_element tw_permute_type(const int64_t *value, bool by_input)
+{
+    bool own = by_input || value[PERMUTE_out_type] == TW_DERIVED;
+    return (enum tw_element)value[own ? PERMUTE_type : PERMUTE_out_type];
+}
+
+/* Bytes of an element: of the input, or of the output; of the wider one. */
+static inline unsigned tw_permute_side_bytes(const int64_t *value, bool by_input)
+{
+    return tw_element_info(tw_permute_type(value, by_input))->bytes;
+}
 static inline unsigned tw_permute_bytes(const int64_t *value)
 {
-    return tw_element_info((enum tw_element)value[PERMUTE_type])->bytes;
+    unsigned in = tw_permute_side_bytes(value, true), out = tw_permute_side_bytes(value, false);
+    return in > out ? in : out;
 }
 
 /* Whether the method uses every field that is given and not 0. False, with the reason (NULL: nobody needs it): one is for others. */

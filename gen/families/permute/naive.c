@@ -74,8 +74,8 @@ static struct side side_of(const struct tw_permute_tile *t, bool by_input, struc
                         .box = 1,
                         .row = 1,
                         .outer = t->problem.rank,
-                        .bytes = t->bytes,
-                        .fill = TW_FILL / t->bytes,
+                        .bytes = tw_permute_moved_bytes(t, by_input),
+                        .fill = TW_FILL / tw_permute_moved_bytes(t, by_input),
                         .by_input = by_input};
     while (side.box < TW_WARP && side.outer > 0) {
         side.row = side.box;

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "base/whole.h"
+#include "gen/families/permute/cast.h"
 #include "gen/families/permute/choose.h"
 #include "gen/families/permute/describe.h"
 #include "gen/families/permute/predict.h"
@@ -49,7 +50,7 @@ static unsigned parts_of(const struct tw_permute_tile *t)
 
 static bool accept_tile(const struct tw_permute_tile *t, struct tw_text *reason)
 {
-    uint64_t bytes = tw_permute_shared_bytes(t), held = tw_ceil_div(t->elements, t->threads) * t->bytes;
+    uint64_t bytes = tw_permute_shared_bytes(t), held = tw_ceil_div(t->elements, t->threads) * t->in_bytes;
     unsigned turns = parts_of(t);
     if (t->elements >> TW_PERMUTE_DIGITS) {
         tw_text_addf(reason, "the tile has %" PRIu64 " elements; there may be up to 2^%u", t->elements,
@@ -85,6 +86,9 @@ static bool accept_unused(const int64_t *value, struct tw_text *reason)
 static bool accept_transpose(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
 {
     int64_t transpose[TW_MAX_FIELDS];
+    if (tw_permute_changes(value))
+        return tw_refuse(
+            reason, "the method transpose neither casts nor scales: out_type and alpha are for the others");
     if (!tw_permute_to_transpose(value, transpose))
         return tw_refuse(
             reason,
@@ -103,7 +107,7 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
 {
     struct tw_permutation problem;
     if (!tw_permute_read(value, &problem, reason)) return false;
-    if (!accept_unused(value, reason)) return false;
+    if (!tw_permute_accept_cast(value, reason) || !accept_unused(value, reason)) return false;
     if (value[PERMUTE_method] == PERMUTE_TRANSPOSE) return accept_transpose(value, target, reason);
     const struct tw_permute_tile t = tw_permute_tile_of(value);
     return accept_blocks(&t, reason) && (t.method == PERMUTE_NAIVE || accept_tile(&t, reason));
@@ -122,7 +126,7 @@ static struct tw_argument array(const char *name, enum tw_argument_role role, co
     return (struct tw_argument){.name = name,
                                 .role = role,
                                 .before = input ? TW_BEFORE_GIVEN : TW_BEFORE_ANY,
-                                .element = (enum tw_element)value[PERMUTE_type],
+                                .element = tw_permute_type(value, input),
                                 .count = count ? count : 1,
                                 .align = align,
                                 .first = as_written.elements ? first
@@ -151,9 +155,9 @@ static void shape(const int64_t *value, struct tw_shape *shape)
         return;
     }
     const struct tw_permute_tile t = tw_permute_tile_of(value);
-    uint64_t bytes = t.problem.elements * t.bytes;
-    tw_shape_add_argument(shape, array("in", TW_ROLE_INPUT, value, tw_permute_align(&t, value)));
-    tw_shape_add_argument(shape, array("out", TW_ROLE_OUTPUT, value, tw_permute_align(&t, value)));
+    uint64_t elements = t.problem.elements * t.together;
+    tw_shape_add_argument(shape, array("in", TW_ROLE_INPUT, value, tw_permute_align(&t, true)));
+    tw_shape_add_argument(shape, array("out", TW_ROLE_OUTPUT, value, tw_permute_align(&t, false)));
     tw_shape_add_launch(shape, (struct tw_launch){.suffix = "",
                                                   .grid = {(uint32_t)t.blocks, 1, 1},
                                                   .block = {t.threads, 1, 1},
@@ -163,8 +167,8 @@ static void shape(const int64_t *value, struct tw_shape *shape)
                                                                   : (int)value[PERMUTE_carveout],
                                                   .argument = (unsigned[]){0, 1},
                                                   .argument_count = 2});
-    shape->work.elements = bytes ? bytes / tw_permute_bytes(value) : 1;
-    shape->work.bytes = 2 * bytes;
+    shape->work.elements = elements ? elements : 1;
+    shape->work.bytes = elements * (tw_permute_side_bytes(value, true) + tw_permute_side_bytes(value, false));
     tw_permute_work(&t, &shape->work);
 }
 

@@ -50,7 +50,7 @@ static void add_axis(struct places *places, const struct tw_permute_span *span, 
 
 static struct places places_of(const struct tw_permute_tile *t, bool by_input)
 {
-    struct places places = {.count = TW_FILL / t->bytes};
+    struct places places = {.count = TW_FILL / tw_permute_moved_bytes(t, by_input)};
     places.tiles[modulo(by_input ? t->problem.in_first : t->problem.out_first, places.count)] = 1;
     for (unsigned i = 0; i < t->problem.rank; i++) {
         const struct tw_permute_axis *axis = &t->problem.axis[i];
@@ -70,11 +70,12 @@ static void count_global(const struct tw_permute_tile *t, enum tw_access op, uns
                          struct tw_prediction *prediction)
 {
     uint64_t addr[TW_WARP];
+    unsigned bytes = tw_permute_moved_bytes(t, op == TW_LOAD);
     for (unsigned place = 0; place < places->count; place++) {
         if (!places->tiles[place]) continue;
         for (unsigned lane = 0; lane < TW_WARP; lane++)
-            addr[lane] = ADDRESS_ZERO + (uint64_t)((warp->at[lane] + place) * (int64_t)t->bytes);
-        tw_predict_global(prediction, op, vector * t->bytes, addr, warp->active, places->tiles[place]);
+            addr[lane] = ADDRESS_ZERO + (uint64_t)((warp->at[lane] + place) * (int64_t)bytes);
+        tw_predict_global(prediction, op, vector * bytes, addr, warp->active, places->tiles[place]);
     }
 }
 
@@ -204,7 +205,7 @@ static void count_shifted(const struct tw_permute_tile *t, bool by_input, bool w
 {
     const struct tw_permute_shift *side = by_input ? &t->in : &t->out;
     const struct tw_permute_order *order = whole ? &side->whole : &side->rest;
-    unsigned bytes = (whole ? side->vector : 1) * t->bytes;
+    unsigned bytes = tw_permute_moved_bytes(t, by_input), vector = whole ? side->vector : 1;
     for (unsigned place = 0; place < places->count; place++) {
         uint64_t addr[TW_WARP];
         if (!places->tiles[place]) continue;
@@ -212,10 +213,10 @@ static void count_shifted(const struct tw_permute_tile *t, bool by_input, bool w
             struct in_run run = find_in_run(side, whole, by_input, first + lane, place);
             int64_t row = by_input ? run.at.in : run.at.out;
             if (whole) row -= (int64_t)tw_permute_chunk(side, first + lane) * side->vector;
-            addr[lane] = ADDRESS_ZERO + (uint64_t)((row + run.index + place) * (int64_t)t->bytes);
+            addr[lane] = ADDRESS_ZERO + (uint64_t)((row + run.index + place) * (int64_t)bytes);
         }
-        tw_predict_global(prediction, by_input ? TW_LOAD : TW_STORE, bytes, addr, lanes_from(t, order, first),
-                          places->tiles[place]);
+        tw_predict_global(prediction, by_input ? TW_LOAD : TW_STORE, vector * bytes, addr,
+                          lanes_from(t, order, first), places->tiles[place]);
     }
 }
 
@@ -342,11 +343,11 @@ static void count_elements(const struct tw_permute_tile *t, struct tw_prediction
                 from += index * problem->axis[i].in_stride;
                 to += index * problem->axis[i].out_stride;
             }
-            in[lane] = (uint64_t)from * t->bytes;
-            out[lane] = (uint64_t)to * t->bytes;
+            in[lane] = (uint64_t)from * t->in_bytes;
+            out[lane] = (uint64_t)to * t->out_bytes;
         }
-        tw_predict_global(prediction, TW_LOAD, t->bytes, in, tw_lanes_below(lanes), 1);
-        tw_predict_global(prediction, TW_STORE, t->bytes, out, tw_lanes_below(lanes), 1);
+        tw_predict_global(prediction, TW_LOAD, t->in_bytes, in, tw_lanes_below(lanes), 1);
+        tw_predict_global(prediction, TW_STORE, t->out_bytes, out, tw_lanes_below(lanes), 1);
     }
 }
 

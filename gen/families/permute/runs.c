@@ -30,16 +30,18 @@ static double edges_of(uint64_t bytes, unsigned ends)
 /* Bytes that a tile moves in effect for each of its own, both ways, in 1/1024: with the edges of its runs, and what tiles share. */
 static uint64_t cost_of(const struct tw_permute_tile *t)
 {
-    unsigned in_ends = t->method == PERMUTE_SHIFTED ? t->in.ends * t->bytes : 0;
-    unsigned out_ends = t->method == PERMUTE_SHIFTED ? t->out.ends * t->bytes : 0;
-    double edges = edges_of(t->run_in * t->bytes, in_ends) + edges_of(t->run_out * t->bytes, out_ends);
+    bool shifted = t->method == PERMUTE_SHIFTED;
+    unsigned in = t->in_bytes, out = t->out_bytes;
+    double share = 2.0 / (in + out); /* of a side's bytes among those of both: 1 where they are equal */
+    double edges = share * in * edges_of(t->run_in * in, shifted ? t->in.ends * in : 0) +
+                   share * out * edges_of(t->run_out * out, shifted ? t->out.ends * out : 0);
     return (uint64_t)(1024 * edges * (double)t->tiles * (double)t->elements / (double)t->problem.elements);
 }
 
 static bool fits_shifted(const struct tw_permute_tile *t)
 {
     unsigned loads = tw_permute_turns(t, &t->in.whole);
-    return tw_permute_shared_bytes(t) <= TILE_MOST && loads * t->in.vector * t->bytes <= HELD_MOST &&
+    return tw_permute_shared_bytes(t) <= TILE_MOST && loads * t->in.vector * t->in_bytes <= HELD_MOST &&
            loads <= TURNS_MOST && tw_permute_turns(t, &t->out.whole) <= TURNS_MOST;
 }
 
@@ -105,7 +107,7 @@ static void choose_lanes(int64_t *value)
     own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
     const struct tw_permute_tile t = tw_permute_tile_of(own);
     unsigned vector = t.method == PERMUTE_SHIFTED ? t.in.vector : t.in_vector;
-    tw_derive(value, PERMUTE_lanes, vector * t.bytes >= 8 ? 8 : TW_WARP);
+    tw_derive(value, PERMUTE_lanes, vector * t.in_bytes >= 8 ? 8 : TW_WARP);
 }
 
 /* Counts down from what no padding does to what the least of them does. */

@@ -82,16 +82,22 @@ static struct tw_permute_order shift_output(struct tw_permute_tile *t, unsigned 
     return stores;
 }
 
+/* Elements of the largest chunk. */
+static unsigned chunk_of(uint64_t widest, unsigned bytes)
+{
+    return (unsigned)tw_power_down(widest > bytes ? widest / bytes : 1);
+}
+
 void tw_permute_shift_sides(struct tw_permute_tile *t, const int64_t *value)
 {
     uint64_t widest = (uint64_t)value[PERMUTE_vector];
-    unsigned most = (unsigned)tw_power_down(widest > t->bytes ? widest / t->bytes : 1);
+    unsigned in = chunk_of(widest, t->in_bytes), out = chunk_of(widest, t->out_bytes);
     bool any_pointers = value[PERMUTE_pointers] == TRANSPOSE_ANY;
-    const struct tw_permute_order stores = shift_output(t, most, any_pointers), none = {.count = 1};
+    const struct tw_permute_order stores = shift_output(t, out, any_pointers), none = {.count = 1};
     struct tw_permute_order loads = tw_permute_order_of(t, true);
     t->in.run = (unsigned)t->run_in;
     tw_permute_take(&loads, true, 1, t->in.run, &t->in.within);
-    choose_chunks(&t->in, t, &loads, true, most, any_pointers);
+    choose_chunks(&t->in, t, &loads, true, in, any_pointers);
     struct tw_permute_order spread = spread_runs(&loads, (unsigned)value[PERMUTE_lanes]);
     keep_moves(t, &spread);
     keep_moves(t, &loads);

@@ -6,6 +6,8 @@
 
 #include "base/whole.h"
 
+#define WIDEST 16u /* bytes of an access */
+
 /* ---- the problem ---- */
 
 unsigned tw_permute_widest(const int64_t *value)
@@ -14,6 +16,12 @@ unsigned tw_permute_widest(const int64_t *value)
     bool any = value[PERMUTE_pointers] == TRANSPOSE_ANY;
     return any || value[PERMUTE_vector] < bytes ? bytes
                                                 : (unsigned)tw_power_down((uint64_t)value[PERMUTE_vector]);
+}
+
+unsigned tw_permute_most(const int64_t *value, unsigned bytes)
+{
+    unsigned vector = (unsigned)tw_power_down((uint64_t)value[PERMUTE_vector]);
+    return value[PERMUTE_pointers] == TRANSPOSE_ANY || vector < bytes ? 1 : vector / bytes;
 }
 
 static bool divides(unsigned by, int64_t n)
@@ -97,7 +105,8 @@ static unsigned extent_for(uint64_t extent, uint64_t wanted, uint64_t grain)
 static void span_side(struct tw_permute_tile *t, bool by_input, uint64_t bytes)
 {
     unsigned sorted[TW_MAX_AXES];
-    uint64_t wanted = tw_ceil_div(bytes, t->bytes), grain = tw_ceil_div(16, t->bytes);
+    unsigned own = tw_permute_moved_bytes(t, by_input);
+    uint64_t wanted = tw_ceil_div(bytes, own), grain = tw_ceil_div(16, own);
     tw_permute_sort(&t->problem, by_input, sorted);
     for (unsigned i = 0; i < t->problem.rank && wanted > 1; i++) {
         struct tw_permute_span *span = &t->span[sorted[i]];
@@ -298,21 +307,21 @@ static void spread_lanes(struct tw_permute_tile *t, unsigned lanes)
 }
 
 /* As many elements as can be; first whole words of shared memory. */
-static void choose_loads(struct tw_permute_tile *t, unsigned widest)
+static void choose_loads(struct tw_permute_tile *t, unsigned most)
 {
     unsigned whole = t->bytes < 4 ? 4 / t->bytes : 1;
     for (unsigned pack = whole;; pack = 1) {
-        for (unsigned vector = widest / t->bytes; vector >= 1; vector /= 2) {
+        for (unsigned vector = most; vector >= 1; vector /= 2) {
             if (load_by(t, pack, vector)) return;
         }
         if (pack == 1) return; /* never: an element at a time is always possible */
     }
 }
 
-static void choose_stores(struct tw_permute_tile *t, unsigned widest)
+static void choose_stores(struct tw_permute_tile *t, unsigned most)
 {
     struct tw_permute_order along;
-    for (unsigned vector = widest / t->bytes; vector >= 1; vector /= 2) {
+    for (unsigned vector = most; vector >= 1; vector /= 2) {
         t->stores = tw_permute_order_of(t, false);
         t->out_vector = vector;
         if (tw_permute_take(&t->stores, false, 1, vector, &along) &&
@@ -338,6 +347,18 @@ static void span_tile(struct tw_permute_tile *t, const int64_t *value)
     t->pad = t->pad_every && tw_permute_is_shared(t) ? (unsigned)value[PERMUTE_IPAD] : 0;
 }
 
+/* As many elements as are moved together everywhere become one. */
+static void take_elements(struct tw_permute_tile *t, const int64_t *value)
+{
+    unsigned own = tw_permute_bytes(value);
+    unsigned moved =
+        tw_permute_widen(&t->problem, own, t->method == PERMUTE_NAIVE ? 1 : tw_permute_widest(value));
+    t->together = moved / own;
+    t->in_bytes = t->together * tw_permute_side_bytes(value, true);
+    t->out_bytes = t->together * tw_permute_side_bytes(value, false);
+    t->bytes = t->in_bytes < t->out_bytes ? t->in_bytes : t->out_bytes;
+}
+
 struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
 {
     struct tw_permute_tile t = {.method = (enum tw_permute_method)value[PERMUTE_method],
@@ -346,9 +367,8 @@ struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
                                 .in_vector = 1,
                                 .out_vector = 1,
                                 .pack = 1};
-    unsigned widest = tw_permute_widest(value);
     if (!t.problem.elements) t.method = PERMUTE_NAIVE; /* nothing is moved */
-    t.bytes = tw_permute_widen(&t.problem, tw_permute_bytes(value), t.method == PERMUTE_NAIVE ? 1 : widest);
+    take_elements(&t, value);
     span_tile(&t, value);
     for (unsigned i = 0; i < t.problem.rank; i++) t.repeats = t.repeats || t.problem.axis[i].in_stride == 0;
     t.packed.count = 1;
@@ -358,28 +378,29 @@ struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
     if (t.elements >> TW_PERMUTE_DIGITS) return t; /* which accept refuses */
     if (t.method == PERMUTE_SHIFTED) tw_permute_shift_sides(&t, value);
     t.places = places_of(&t);
-    if (t.method == PERMUTE_TILE) choose_loads(&t, widest);
+    if (t.method == PERMUTE_TILE) choose_loads(&t, tw_permute_most(value, t.in_bytes));
     if (t.method == PERMUTE_TILE) spread_lanes(&t, (unsigned)value[PERMUTE_lanes]);
-    if (t.method == PERMUTE_TILE) choose_stores(&t, widest);
+    if (t.method == PERMUTE_TILE) choose_stores(&t, tw_permute_most(value, t.out_bytes));
     if (t.method == PERMUTE_ROWS) t.stores = tw_permute_order_of(&t, false);
     return t;
 }
 
-/* Bytes of the widest access of a side that begins nowhere else. */
-static unsigned side_align(const struct tw_permute_tile *t, const struct tw_permute_shift *side)
+/* Elements of the widest access of a side that begins nowhere else. */
+static unsigned side_align(const struct tw_permute_shift *side)
 {
-    return side->moves ? t->bytes : t->bytes * side->vector;
+    return side->moves ? 1 : side->vector;
 }
 
-unsigned tw_permute_align(const struct tw_permute_tile *t, const int64_t *value)
+unsigned tw_permute_align(const struct tw_permute_tile *t, bool by_input)
 {
-    unsigned vector = t->in_vector > t->out_vector ? t->in_vector : t->out_vector,
-             own = tw_permute_bytes(value);
-    unsigned in = t->bytes * vector, out = in;
-    if (t->method == PERMUTE_SHIFTED) {
-        in = side_align(t, &t->in);
-        out = side_align(t, &t->out);
-    }
-    unsigned bytes = in > out ? in : out;
-    return bytes > own ? bytes : own;
+    bool shifted = t->method == PERMUTE_SHIFTED;
+    unsigned in = shifted ? side_align(&t->in) : t->in_vector,
+             out = shifted ? side_align(&t->out) : t->out_vector;
+    return (unsigned)tw_least(WIDEST, (in > out ? in : out) * tw_permute_moved_bytes(t, by_input));
+}
+
+bool tw_permute_takes_any(const struct tw_permute_tile *t, const int64_t *value)
+{
+    return tw_permute_align(t, true) == tw_permute_side_bytes(value, true) &&
+           tw_permute_align(t, false) == tw_permute_side_bytes(value, false);
 }

@@ -56,9 +56,10 @@ static inline unsigned tw_permute_lead(const struct tw_permute_shift *shift, int
 
 struct tw_permute_tile {
     enum tw_permute_method method;
-    struct tw_permutation problem; /* canonical, in elements of `bytes` */
-    unsigned
-        bytes; /* of an element as it is moved: one of the type, or as many as are moved together everywhere */
+    struct tw_permutation problem; /* canonical, in elements as they are moved */
+    unsigned together; /* elements of the type that one such has: as many as are moved together everywhere */
+    unsigned in_bytes, out_bytes; /* of one such in the input, in the output */
+    unsigned bytes;               /* of one such in shared memory: as many as it has where it is narrower */
     unsigned threads;
     uint64_t blocks;                          /* of the grid */
     struct tw_permute_span span[TW_MAX_AXES]; /* of each axis of the problem */
@@ -85,8 +86,10 @@ struct tw_permute_tile tw_permute_tile_of(const int64_t *value);
 /* The problem in elements of as many bytes, up to `vector`, as are moved together everywhere. */
 unsigned tw_permute_widen(struct tw_permutation *problem, unsigned bytes, unsigned vector);
 
-/* Bytes of the widest access to global memory that `vector` and `pointers` allow. */
+/* Bytes of the widest access to global memory that `vector` and `pointers` allow, on the side with the wider elements. */
 unsigned tw_permute_widest(const int64_t *value);
+/* Elements of `bytes` that they allow an access to have. */
+unsigned tw_permute_most(const int64_t *value, unsigned bytes);
 
 /* Whether access `turn` of every thread that makes it is equally far from that thread's first one, which is then *apart. */
 bool tw_permute_is_even(const struct tw_permute_tile *t, const struct tw_permute_order *order, unsigned turn,
@@ -137,7 +140,21 @@ static inline uint64_t tw_permute_shared_bytes(const struct tw_permute_tile *t)
     return tw_permute_is_shared(t) ? t->places * t->bytes : 0;
 }
 
-/* Both buffers begin at multiples of so many bytes. */
-unsigned tw_permute_align(const struct tw_permute_tile *t, const int64_t *value);
+/* Bytes of an element as it is moved, in the input or the output. */
+static inline unsigned tw_permute_moved_bytes(const struct tw_permute_tile *t, bool by_input)
+{
+    return by_input ? t->in_bytes : t->out_bytes;
+}
+
+/* Whether elements are cast before they go to shared memory, which else has those of the input. */
+static inline bool tw_permute_narrows(const struct tw_permute_tile *t)
+{
+    return t->out_bytes < t->in_bytes;
+}
+
+/* The input or the output begins at a multiple of so many bytes. */
+unsigned tw_permute_align(const struct tw_permute_tile *t, bool by_input);
+/* Whether both may begin at any element. */
+bool tw_permute_takes_any(const struct tw_permute_tile *t, const int64_t *value);
 
 #endif

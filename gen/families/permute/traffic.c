@@ -20,14 +20,14 @@ struct row_boxes {
 static struct row_boxes boxes_of(const struct tw_permute_tile *t, bool by_input)
 {
     int64_t first = by_input ? t->problem.in_first : t->problem.out_first;
-    struct row_boxes boxes = {.rows = {.lines = 1, .length = t->bytes}};
-    unsigned sorted[TW_MAX_AXES];
-    uint64_t reach = t->bytes;
+    unsigned sorted[TW_MAX_AXES], bytes = tw_permute_moved_bytes(t, by_input);
+    struct row_boxes boxes = {.rows = {.lines = 1, .length = bytes}};
+    uint64_t reach = bytes;
     tw_permute_sort(&t->problem, by_input, sorted);
     for (unsigned i = 0; i < t->problem.rank; i++) {
         const struct tw_permute_axis *axis = &t->problem.axis[sorted[i]];
         int64_t stride = by_input ? axis->in_stride : axis->out_stride;
-        uint64_t pitch = (uint64_t)llabs(stride) * t->bytes, extent = (uint64_t)axis->extent;
+        uint64_t pitch = (uint64_t)llabs(stride) * bytes, extent = (uint64_t)axis->extent;
         if (stride < 0) first += stride * (axis->extent - 1);
         if (pitch < reach) continue;
         if (pitch == reach && boxes.rows.lines == 1) {
@@ -41,7 +41,7 @@ static struct row_boxes boxes_of(const struct tw_permute_tile *t, bool by_input)
         }
         reach = pitch * (extent - 1) + reach;
     }
-    boxes.rows.offset = (uint64_t)first * t->bytes;
+    boxes.rows.offset = (uint64_t)first * bytes;
     if (boxes.rows.lines == 1) boxes.rows.pitch = boxes.rows.length;
     return boxes;
 }

@@ -1,6 +1,7 @@
 /* Permutations as transposes: a table of the fields that both families have, and the problem's sizes. */
 #include "gen/families/permute/transposed.h"
 
+#include "gen/families/permute/cast.h"
 #include "gen/families/transpose/tile.h"
 #include "gen/families/transpose/transpose.h"
 
@@ -69,7 +70,7 @@ bool tw_permute_to_transpose(const int64_t *value, int64_t transpose[TW_MAX_FIEL
     for (unsigned i = 0; i < SHARED; i++)
         if (value[shared[i].own] != TW_DERIVED) transpose[shared[i].its] = value[shared[i].own];
     transpose[TRANSPOSE_type] = type_of((enum tw_element)value[PERMUTE_type], bytes);
-    return set_problem(&problem, transpose);
+    return !tw_permute_changes(value) && set_problem(&problem, transpose);
 }
 
 bool tw_permute_is_transpose(const int64_t *value)

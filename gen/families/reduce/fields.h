@@ -67,9 +67,9 @@
 /*    key         kind           low high                  words                                           required fallback     in words help, swept, roles */
 #define TW_REDUCE_FIELDS(X)                                                                                                          \
     X(op,         TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_OPS),                                       false,   REDUCE_SUM, NULL, \
-      "how the elements are combined; dot: those of two arrays", 0, TW_FIELD_PROBLEM)                                   \
+      "the operation; dot has two arrays", 0, TW_FIELD_PROBLEM)                                   \
     X(along,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_ALONGS),                                    false, REDUCE_ROWS, NULL, \
-      "each row gives a result, or each column, or each segment of an array", 0, TW_FIELD_PROBLEM)                                         \
+      "each row, column or segment gives a result", 0, TW_FIELD_PROBLEM)                                         \
     X(rows,       TW_FIELD_INT,  0,  TW_REDUCE_ROWS_MAX,   NULL,                                           false,   1,           NULL, \
       "rows of a matrix, 1 for a whole array; segments", 0, TW_FIELD_PROBLEM)                                                              \
     X(cols,       TW_FIELD_INT,  0,  TW_REDUCE_COLS_MAX,   NULL,                                           true,    0,           NULL, \
@@ -79,43 +79,43 @@
     X(pitch,      TW_FIELD_INT,  0,  TW_REDUCE_COLS_MAX,   NULL,                                           false,   TW_DERIVED,  "cols", \
       "elements from one row to the next", 0, TW_FIELD_PROBLEM)                                                                            \
     X(type,       TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_TYPES),                                     false,   REDUCE_FLOAT32, NULL, \
-      "of the elements", 0, TW_FIELD_PROBLEM)                                                               \
+      "element type", 0, TW_FIELD_PROBLEM)                                                               \
     X(accumulator, TW_FIELD_ENUM, 0, 0,  TW_WORDS_OF(TW_REDUCE_ACCUMULATORS),                              false, TW_DERIVED, \
-      "own for min, max, argmin, argmax, any, all; float64 for norm2 and means of integers; else int64 or uint64 for integers, float32 for floats of at most 4 bytes, float64", \
-      "type in which sums and products are made and given; own: the elements' type", 0, TW_FIELD_PROBLEM)                                       \
+      "own for min, max, argmin, argmax, any, all; float64 for norm2 and means of integers; else int64 or uint64 for integers, float32 for floats of up to 4 bytes, float64", \
+      "type of sums, products and the result; own: the elements'", 0, TW_FIELD_PROBLEM)                                       \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_ORDERS),                                    false,   TW_DERIVED,  \
-      "fixed for the tree method, free for the others and for finish atomic", \
-      "fixed: a summation tree that is part of the problem; free: any; compensated: the fixed tree, with the losses of roundings carried along; exact: correctly rounded", 0, TW_FIELD_PROBLEM) \
+      "fixed for the tree method; else, and for finish atomic, free", \
+      "order of additions: a fixed tree; any; the fixed tree with compensated sums; correctly rounded", 0, TW_FIELD_PROBLEM) \
     X(ties,       TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_TIES),                                      false,   REDUCE_FIRST, NULL, \
       "which of equal elements argmin and argmax give", 0, TW_FIELD_PROBLEM)                                                                       \
     X(offsets,    TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_OFFSETS),                                   false,   REDUCE_OFFSETS_INT64, NULL, \
       "type of the rows + 1 offsets of segments: segment s is elements offsets[s] to offsets[s + 1] - 1", 0, TW_FIELD_PROBLEM)             \
     X(check,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_CHECKS),                                    false,   REDUCE_UNCHECKED, NULL, \
-      "trap: offsets that go backwards or beyond the array end the kernel with an error", 0, 0)                                            \
+      "trap: wrong offsets end the kernel with an error", 0, 0)                                            \
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_METHODS),                                   false,   REDUCE_TREE, NULL, \
-      "tree: the fixed tree, for any problem; the others are the rungs of the textbooks' ladder, for one array, in free order", 0, 0) \
+      "tree serves any problem; the others are the textbooks' ladder, for one array in free order", 0, 0) \
     X(schedule,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_SCHEDULES),                                 false,   TW_DERIVED,  \
-      "as chosen for the problem and the device; direct for the ladder", "how the work is divided, and how elements are loaded: direct: where they are added; staged: several short rows through shared memory; unordered: rows of columns in any order, where nothing is rounded; grouped: lanes of a warp share a segment; packed: 32 segments share a warp; balanced: blocks stage equal shares of all segments", 0, 0) \
+      "chosen; direct for the ladder", "how threads share the elements. direct: they load what they add; staged: short rows go through shared memory; unordered: rows of columns in any order, if nothing rounds; grouped: lanes share a segment; packed: 32 segments share a warp; balanced: blocks take equal shares", 0, 0) \
     X(finish,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_FINISHES),                                  false,   TW_DERIVED,  \
-      "last; for rows and columns as chosen", "how the results of blocks are joined: by the last block to finish, a second launch, atomic additions (free order only), or a cluster, for up to 8 parts of a row, from sm_90 on", 0, 0) \
+      "chosen for rows and columns; else last", "what joins the blocks' results: the last block, a second launch, atomic additions (free order only), or a cluster (up to 8 parts of a row, sm_90)", 0, 0) \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem and the device", "threads of the block in x; for grouped segments 1, 2, 4, 8 or 16, the lanes that share one", 0, TW_FIELD_BLOCK_X)                                        \
+      "chosen", "threads of the block in x; for grouped segments the lanes that share one: 1, 2, 4, 8 or 16", 0, TW_FIELD_BLOCK_X)                                        \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
-      "1; for columns, and segments shared by lanes, as chosen", "threads of the block in y: those that share columns; for grouped segments, the segments of a block", 0, TW_FIELD_BLOCK_Y)                           \
+      "chosen for columns and grouped segments; else 1", "threads of the block in y; for grouped segments how many a block has", 0, TW_FIELD_BLOCK_Y)                           \
     X(vector,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
-      "the most up to 16 that all rows begin at multiples of, or 16 for small elements and most sums of 4 bytes; for columns as chosen; for segments the element's bytes, or 16 for long ones of small elements", "bytes of a load; loads of 16 put together rows and segments that begin anywhere", 0, 0)                    \
+      "chosen for columns; for rows the most that all begin at multiples of, or 16; for segments the element's bytes, or 16", "bytes of a load", 0, 0)                    \
     X(leaves,     TW_FIELD_INT,  1,  1048576,              NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem and the device", "leaves of the tree that a warp takes (for columns a thread), a power of two; for balanced segments the leaves of a block's share; for other segments, and reductions of one leaf, how many of them are taken: 32 packed", 0, 0) \
+      "chosen", "leaves of the tree that a warp takes (for columns a thread, for balanced segments a block); rows or segments, where each has one leaf; a power of two", 0, 0) \
     X(warps,      TW_FIELD_INT,  1,  32,                   NULL,                                           false,   TW_DERIVED,  \
-      "as chosen for the problem and the device", "warps of a block that share a row or segment, a power of two", 0, 0)                     \
+      "chosen", "warps that share a row or segment, a power of two", 0, 0)                     \
     X(blocks,     TW_FIELD_INT,  1,  TW_REDUCE_BLOCKS_MAX, NULL,                                           false,   TW_DERIVED,  \
-      "as many as the tree needs; for the ladder as chosen for the device", "blocks of the grid, which are free for the ladder only", 0, 0) \
+      "chosen for the ladder; else as many as the tree needs", "blocks of the grid, for the ladder only", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
-      "8; for columns and segments as chosen; for the ladder's accumulators 4, else 1", "loads that a thread has under way: lines of a leaf of the tree, 1, 2, 4 or 8, and for rows 16, of two leaves; for columns rows, also 16; for packed segments rounds of pieces", 0, 0) \
+      "chosen for columns and segments; 4 for accumulators; 1 for the rest of the ladder; else 8", "loads that a thread has under way: 1, 2, 4, 8 or 16", 0, 0) \
     X(row_lanes,  TW_FIELD_INT,  1,  8,                    NULL,                                           false,   TW_DERIVED,  \
-      "1; for staged rows as chosen", "lanes that share a staged row: 1, 2, 4 or 8", 0, 0) \
+      "chosen for staged rows; else 1", "lanes that share a staged row: 1, 2, 4 or 8", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_POINTERS),                                  false,   REDUCE_BOTH, NULL, \
-      "what pointers are multiples of: the vector's bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0)
+      "pointers are multiples of the vector's bytes (aligned) or of an element's (any); both: there is a second kernel for any", 0, 0)
 /* clang-format on */
 
 enum tw_reduce_op { TW_REDUCE_OPS(TW_CONSTANT_OF) };

@@ -39,29 +39,29 @@
 /*    key         kind           low    high   words                           required fallback    in words                         help, swept, roles */
 #define FIELDS(X)                                                                                                              \
     X(op,         TW_FIELD_ENUM, 0,     0,     TW_WORDS("broadcast", "up", "down", "wrap", "xor", "element", "swap", "transpose"), true, 0, NULL, \
-      "what a lane is given: the element of one lane; of the lane delta below it; above it; delta further, around the end; of the lane xor mask; " \
-      "element number second of that lane, for its own number first; first and second change places with that lane; its row of a matrix for its column", 0, TW_FIELD_PROBLEM) \
+      "what a lane gets: one lane's element; that of the lane delta below; above; delta further, around the end; of lane xor mask; " \
+      "that lane's element second for its own first; the same, exchanged; a row of a matrix for its column", 0, TW_FIELD_PROBLEM) \
     X(n,          TW_FIELD_INT,  0,     N_MAX, NULL,                           true,    0,          NULL,                            \
       "elements", 0, TW_FIELD_PROBLEM)                                                                                         \
     X(type,       TW_FIELD_ENUM, 0,     0,     tw_element_words,               false,   TW_INT32,   NULL,                            \
       "element type", 0, TW_FIELD_PROBLEM)                                                                                     \
     X(width,      TW_FIELD_INT,  1,     1024,  NULL,                           false,   TW_DERIVED, "32, or BDIMX where that is less", \
-      "neighbouring lanes that exchange with each other: 2, 4, 8, 16 or 32", 0, TW_FIELD_PROBLEM)                              \
-    X(segment,    TW_FIELD_INT,  1,     32,    NULL,                           false,   TW_DERIVED, "4 for element and swap, the side for transpose, else 1", \
-      "elements that a thread holds, each in registers of its own", 0, TW_FIELD_PROBLEM)                                       \
+      "neighbouring lanes that exchange: 2, 4, 8, 16 or 32", 0, TW_FIELD_PROBLEM)                              \
+    X(segment,    TW_FIELD_INT,  1,     32,    NULL,                           false,   TW_DERIVED, "4 for element and swap, side for transpose, else 1", \
+      "elements that a thread holds", 0, TW_FIELD_PROBLEM)                                       \
     X(delta,      TW_FIELD_INT,  -1024, 1024,  NULL,                           false,   TW_DERIVED, "1 for up, down and wrap",        \
-      "lanes from one to the other; negative ones are for wrap", 0, TW_FIELD_PROBLEM)                                          \
+      "lanes from one to the other; negative only for wrap", 0, TW_FIELD_PROBLEM)                                          \
     X(lane,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "0 for broadcast",                \
-      "the lane whose element all lanes get, within the width", 0, TW_FIELD_PROBLEM)                                              \
+      "lane whose element all get, within the width", 0, TW_FIELD_PROBLEM)                                              \
     X(mask,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "1 for xor, element and swap",    \
-      "a lane's number xor this is its partner's", 0, TW_FIELD_PROBLEM)                                                        \
+      "the partner's number is the lane's xor this", 0, TW_FIELD_PROBLEM)                                                        \
     X(first,      TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "0 for element and swap",         \
       "element of the thread", 0, TW_FIELD_PROBLEM)                                                                            \
     X(second,     TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "the last, for element and swap", \
       "element of the partner", 0, TW_FIELD_PROBLEM)                                                                           \
     X(predicate,  TW_FIELD_ENUM, 0,     0,     TW_WORDS("none", "pairs", "below"), false,  TW_DERIVED, "pairs for swap, else none",      \
-      "lanes whose first element goes: the lower of each pair, or, as the textbook has it, those with numbers below mask", 0, TW_FIELD_PROBLEM) \
-    X(side,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "32 of transpose",               \
+      "lanes whose first element goes: the lower of each pair; those below mask, as in the textbook", 0, TW_FIELD_PROBLEM) \
+    X(side,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "32 for transpose",               \
       "rows and columns of each matrix: 4, 8, 16 or 32", 0, TW_FIELD_PROBLEM)                                                  \
     X(BDIMX,      TW_FIELD_INT,  2,     1024,  NULL,                           false,   256,        NULL,                            \
       "threads of the block: a multiple of 32, or 2, 4, 8 or 16", 0, TW_FIELD_BLOCK_X)

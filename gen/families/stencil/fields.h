@@ -38,11 +38,11 @@
 /*    key           kind           low high                   words                                                      required fallback  in words, help, swept, roles */
 #define TW_STENCIL_FIELDS(X)                                                                                                     \
     X(shape,        TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_SHAPES),                            false, STENCIL_LINE, NULL, \
-      "neighbours that an element is computed from: those in its row; in its row and its column; in the square around it", 0, TW_FIELD_PROBLEM) \
+      "neighbours of an element: in its row; in its row and column; in the square around it", 0, TW_FIELD_PROBLEM) \
     X(radius,       TW_FIELD_INT,  0,  1024,                  NULL,                                                      false, 4,         NULL, \
-      "how far they reach: 1 to 64 for a line, 1 to 4 for a star and a box", 0, TW_FIELD_PROBLEM)                                \
+      "how far they reach: at most 64 for a line, 4 for a star and a box", 0, TW_FIELD_PROBLEM)                                \
     X(rows,         TW_FIELD_INT,  1,  TW_STENCIL_SIDE_MAX,   NULL,                                                      false, 1,         NULL, \
-      "rows of input and output; rows of a line are independent of each other", 0, TW_FIELD_PROBLEM)                               \
+      "rows of input and output; the rows of a line are independent", 0, TW_FIELD_PROBLEM)                               \
     X(cols,         TW_FIELD_INT,  1,  TW_STENCIL_SIDE_MAX,   NULL,                                                      true,  0,         NULL, \
       "elements of a row", 0, TW_FIELD_PROBLEM)                                                                                  \
     X(in_pitch,     TW_FIELD_INT,  1,  TW_STENCIL_SIDE_MAX,   NULL,                                                      false, TW_DERIVED, "cols", \
@@ -52,27 +52,27 @@
     X(type,         TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_TYPES),                             false, STENCIL_FLOAT32, NULL, \
       "type of elements, coefficients and sums", 0, TW_FIELD_PROBLEM)                                                                 \
     X(boundary,     TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_BOUNDARIES),                        false, STENCIL_ZERO, NULL, \
-      "beyond the edges lie zeros; nothing, and elements less than a radius from one are copied; the opposite edge; the mirror image without the edge itself", 0, TW_FIELD_PROBLEM) \
+      "beyond the edges are zeros; nothing, and elements near an edge are copied; the opposite edge; the mirror image without the edge", 0, TW_FIELD_PROBLEM) \
     X(scheme,       TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_SCHEMES),                           false, STENCIL_GIVEN, NULL, \
-      "the coefficients are an argument; or central differences of order 2 * radius for the first derivative, or for the second, summed over the axes; or the square of binomial weights, which smooths", 0, TW_FIELD_PROBLEM) \
-    X(symmetry,     TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_SYMMETRIES),                        false, TW_DERIVED, "as the scheme has it; general for given ones", \
-      "which neighbours share a coefficient: none; those that are equally far along the axes; the two of a line, which are subtracted", 0, TW_FIELD_PROBLEM) \
+      "coefficients: an argument; the first derivative by central differences of order 2 * radius; the second, summed over the axes; binomial weights, which smooth", 0, TW_FIELD_PROBLEM) \
+    X(symmetry,     TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_SYMMETRIES),                        false, TW_DERIVED, "the scheme's; general for given coefficients", \
+      "neighbours that share a coefficient: none; those at the same distance along the axes; the two of a line, which are subtracted", 0, TW_FIELD_PROBLEM) \
     X(coefficients, TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_COEFFICIENTS),                      false, TW_DERIVED, "immediate for a scheme, else constant", \
-      "where they are: constant memory, global memory that is only read, the instructions; divergent: constant memory, each thread begins with another", 0, 0) \
-    X(method,       TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_METHODS),                           false, TW_DERIVED, "for a line, and for radius 1, cache if rows begin at whole vectors; async for other rows; shuffle for single elements; shared for divergent coefficients and where the radius is more than 16", \
-      "where a thread finds its neighbours' elements: in a tile in shared memory; in the L1 cache; in the registers of its warp; in rows that asynchronous copies bring into shared memory", 0, 0) \
-    X(BDIMX,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "as many as the row needs, up to 128; for async 64, or 128 for a box of radius 3 or 4; for shared up to 256 for a line, 32 for a star or box", \
-      "threads of the block in x; a multiple of 32, except for shared", 0, TW_FIELD_BLOCK_X)                                   \
-    X(BDIMY,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "as many as make 128 threads and have rows; 1 for async; for shared 1 for a line, 8 for a star or box", \
+      "where they are: constant memory; read-only global memory; the instructions; constant memory, each thread begins with another", 0, 0) \
+    X(method,       TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_METHODS),                           false, TW_DERIVED, "chosen", \
+      "where a thread finds its neighbours: a tile in shared memory; the L1 cache; the registers of its warp; rows that asynchronous copies bring to shared memory", 0, 0) \
+    X(BDIMX,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "what the row needs, up to 128; for async 64 or 128; for shared up to 256 for a line, else 32", \
+      "threads of the block in x; a multiple of 32 unless the method is shared", 0, TW_FIELD_BLOCK_X)                                   \
+    X(BDIMY,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "what makes 128 threads; 1 for async; for shared 1 for a line, else 8", \
       "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                                                                          \
-    X(vector,       TW_FIELD_INT,  1,  4,                     NULL,                                                      false, TW_DERIVED, "as many as 16 bytes hold; for cache and shuffle as many as divide the pitches; 1 for shared", \
-      "neighbouring elements that a thread loads and stores at a time: 1, 2 or 4, at most 16 bytes", 0, 0)                      \
-    X(height,       TW_FIELD_INT,  1,  TW_STENCIL_HEIGHT_MAX, NULL,                                                      false, TW_DERIVED, "few for async and small radii, else about 256, or 192 for async; fewer where there would be few blocks; 1 for shared, and for a line, except with async", \
-      "rows that a thread computes one below the other; for a line, except with async, vectors of its row", 0, 0)                                    \
-    X(unroll,       TW_FIELD_INT,  1,  TW_STENCIL_UNROLL_MAX, NULL,                                                      false, TW_DERIVED, "a part of 2 * radius + 1 that registers hold; a part of height up to 4 for a line; 4 for async; 1 for shared", \
-      "how many of these rows or vectors it loads, or copies, together", 0, 0)                                                                                  \
-    X(stages,       TW_FIELD_INT,  1,  TW_STENCIL_STAGES_MAX, NULL,                                                      false, TW_DERIVED, "as many as make 24 rows and fit, 8 for a box of radius 3 or 4; 1 for other methods", \
-      "with async, so many times unroll rows are in shared memory or on their way to it; 1 for other methods", 0, 0)                      \
+    X(vector,       TW_FIELD_INT,  1,  4,                     NULL,                                                      false, TW_DERIVED, "16 bytes, for cache and shuffle what divides the pitches; 1 for shared", \
+      "elements of a load and store: 1, 2 or 4, at most 16 bytes", 0, 0)                      \
+    X(height,       TW_FIELD_INT,  1,  TW_STENCIL_HEIGHT_MAX, NULL,                                                      false, TW_DERIVED, "chosen; 1 for shared, and for a line unless async", \
+      "rows that a thread computes; for a line, unless async, vectors of its row", 0, 0)                                    \
+    X(unroll,       TW_FIELD_INT,  1,  TW_STENCIL_UNROLL_MAX, NULL,                                                      false, TW_DERIVED, "chosen; 4 for async; 1 for shared", \
+      "rows that it loads or copies together", 0, 0)                                                                                  \
+    X(stages,       TW_FIELD_INT,  1,  TW_STENCIL_STAGES_MAX, NULL,                                                      false, TW_DERIVED, "for async what makes 24 rows and fits, 8 for a box of radius 3 or 4; else 1", \
+      "for async: this many times unroll rows are in shared memory or under way", 0, 0)                      \
     X(IPAD,         TW_FIELD_INT,  0,  1024,                  NULL,                                                      false, 0,         NULL, \
       "elements added to every row of the tile in shared memory", 0, TW_FIELD_PADDING)
 /* clang-format on */

@@ -44,7 +44,7 @@
     X(cols,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      true,    0,           NULL, \
       "columns of the input, rows of the output", 0, TW_FIELD_PROBLEM)                                                                       \
     X(batch,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
-      "matrices, one behind the other: matrix b begins at element b * rows * in_pitch, and b * cols * out_pitch", 0, TW_FIELD_PROBLEM)       \
+      "matrices, one after the other: matrix b begins at element b * rows * in_pitch, and b * cols * out_pitch", 0, TW_FIELD_PROBLEM)       \
     X(in_pitch,   TW_FIELD_INT,  1,  TW_TRANSPOSE_PITCH_MAX, NULL,                                      false,   TW_DERIVED,  "cols", \
       "elements from one row of the input to the next", 0, TW_FIELD_PROBLEM)                                                                 \
     X(out_pitch,  TW_FIELD_INT,  1,  TW_TRANSPOSE_PITCH_MAX, NULL,                                      false,   TW_DERIVED,  "rows", \
@@ -60,32 +60,32 @@
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \
       "threads of the block in x", 0, TW_FIELD_BLOCK_X)                                                                                     \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "8; for auto, vector and row-run as chosen for the device; for shuffle a warp for every unit of the tile, up to 8", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                    \
+      "chosen for auto, vector and row-run; else 8, for shuffle at most the units of the tile", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                    \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "one word of 4 bytes, and at least one element, for padded; else 0", "elements added to every row of the tile", 0, TW_FIELD_PADDING)  \
+      "4 bytes, at least an element, for padded; else 0", "elements added to every row of the tile", 0, TW_FIELD_PADDING)  \
     X(tile_rows,  TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "the longer side of the block, for shuffle 32; for auto, vector and row-run as chosen for the device", "rows of the input in a tile", 0, 0)                     \
+      "chosen for auto, vector and row-run; 32 for shuffle; else the block's longer side", "rows of the input in a tile", 0, 0)                     \
     X(tile_cols,  TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "BDIMX, for shuffle what 8 warps take at once; for auto, vector and row-run as chosen for the device", "columns of the input in a tile", 0, 0)                                         \
+      "chosen for auto, vector and row-run; for shuffle what 8 warps take; else BDIMX", "columns of the input in a tile", 0, 0)                                         \
     X(matrices,   TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "1; for auto and row-run as chosen for the device", "whole matrices in a tile of the row-run method", 0, 0)                                  \
+      "chosen for auto and row-run; else 1", "whole matrices in a tile of the row-run method", 0, 0)                                  \
     X(register_transpose, TW_FIELD_ENUM, 0, 0, TW_WORDS_OF(TW_TRANSPOSE_REGISTERS),                     false,   TW_DERIVED,      \
-      "none; for auto as chosen for the device, for row-run chunks or matrices where the tile allows it", "what a thread of the row-run method transposes in its registers: chunks of 16 bytes in a few rows (tiles of all rows), a few columns, or whole matrices (tiles of whole matrices); none: elements go to their places in shared memory one by one", 0, 0) \
+      "chosen for auto; for row-run chunks or matrices if the tile allows it; else none", "what a thread of the row-run method transposes in registers: chunks of 16 bytes in a few rows, a few columns, or whole matrices; none: elements go to shared memory one by one", 0, 0) \
     X(vector,     TW_FIELD_INT,  1,  16,                     NULL,                                      false,   TW_DERIVED,      \
-      "the element's bytes; for auto, vector and row-run as chosen for the device", "bytes of an access to the input: 4, 8 or 16 for the vector method, which stores 16 in any case; 16 for the row-run one", 0, 0) \
+      "chosen for auto, vector and row-run; else the element's bytes", "bytes of an access to the input: 4, 8 or 16 for vector, 16 for row-run", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
-      "1, for shuffle 128 bytes of elements, at most 32; for auto, vector and row-run as chosen for the device", "times that a thread of the vector, row-run or shuffle method loads before it stores; shuffle turns squares of that side: 4, 8, 16 or 32", 0, 0) \
+      "chosen for auto, vector and row-run; for shuffle 128 bytes of elements, at most 32; else 1", "loads of a thread before it stores; for shuffle the side of a square: 4, 8, 16 or 32", 0, 0) \
     X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
-      "tiles, one below the other, that a block of the vector method moves", 0, 0) \
+      "tiles below each other that a block of the vector method moves", 0, 0) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_ORDERS),                              false,   TW_DERIVED,      \
-      "rows; for auto and vector as chosen for the device", "blocks follow each other along the input's rows or down its columns", 0, 0)          \
+      "chosen for auto and vector; else rows", "blocks follow the input's rows or its columns", 0, 0)          \
     X(band,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "as many as there are; for auto, vector and row-run as chosen for the device", "tiles that blocks follow each other along before the walk goes to the next line of tiles", 0, 0) \
+      "chosen for auto, vector and row-run; else all", "tiles of a line that blocks take before they go to the next line", 0, 0) \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_HINTS),                               false, TW_DERIVED,  \
-      "none; for auto, vector and row-run as chosen for the device",                                                                      \
-      "what caches are told of global accesses: that what is loaded, stored, either (stream) is not used again; that the L2 is to evict what is loaded after other data (evict_last), or what is stored before it (evict_first); that it is to fetch all 128 bytes of a line of which some are loaded (fetch)", 0, 0) \
+      "chosen for auto, vector and row-run; else none",                                                                      \
+      "hints to the caches: loads, stores or both (stream) are not used again; the L2 evicts loaded data last (evict_last), stored data first (evict_first), or fetches whole lines of 128 bytes (fetch)", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_POINTERS),                            false,   TRANSPOSE_BOTH, NULL, \
-      "what in and out are multiples of: 16 bytes (aligned), or their element's (any); both: plans and launchers have a second kernel, for any, where the first needs more", 0, 0) \
+      "pointers are multiples of 16 bytes (aligned) or of an element's bytes (any); both: there is a second kernel for any", 0, 0) \
     X(carveout,   TW_FIELD_INT,  0,  100,                    TW_WORDS("default"),                       false,   TW_WORD(0),  NULL, \
       "preferred shared-memory carveout, percent of the largest", 0, 0)
 /* clang-format on */

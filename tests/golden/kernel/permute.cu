@@ -539,3 +539,147 @@ extern "C" __global__ void __launch_bounds__(256) wide_naive(const unsigned *__r
     if (n >= 6000) return;
     out[(int)(n % 40) + 40 * (int)(n / 40 % 50) + 2000 * (int)(n / 2000) + 0] = in[50 * (int)(n % 40) + (int)(n / 40 % 50) + 2000 * (int)(n / 2000) + 0];
 }
+
+// narrower, of permute.cu.mustache:
+...
+// launch 5 blocks of 256 threads; in holds 24576 times unsigned, out 24576 times unsigned short; 16- and 16-byte aligned
+// A tile has, of each axis, slowest in the output first: 8 of 128, 1 of 3, 16 of 64.
+// An element of the output: float32 to float16, ties to even; NaN keeps its sign and the upper bits of its fraction.
+static __device__ __forceinline__ unsigned short narrower_cast_one(const unsigned x)
+{
+    const float value = __uint_as_float(x) * 0.5f;
+    unsigned short bits;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+    return value == value ? bits : x >> 16 & 0x8000 | 0x7e00 | x >> 13 & 0x3ff;
+}
+
+// The same of what is moved together.
+static __device__ __forceinline__ unsigned short narrower_cast(const unsigned x)
+{
+    union { unsigned all; unsigned one[1]; } in;
+    union { unsigned short all; unsigned short one[1]; } out;
+    in.all = x;
+#pragma unroll
+    for (unsigned i = 0; i < 1; i++) out.one[i] = narrower_cast_one(in.one[i]);
+    return out.all;
+}
+
+union narrower_piece {
+    uint4 all;
+...
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) {
+                *(unsigned *)(tile + put[k] + across[j]) = narrower_cast(value[k][0].one[j]) | (unsigned)narrower_cast(value[k][1].one[j]) << 16;
+            }
+        }
+...
+
+// narrower, of permute_cast.cu.mustache:
+// An element of the output: float32 to float16, ties to even; NaN keeps its sign and the upper bits of its fraction.
+static __device__ __forceinline__ unsigned short narrower_cast_one(const unsigned x)
+{
+    const float value = __uint_as_float(x) * 0.5f;
+    unsigned short bits;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+    return value == value ? bits : x >> 16 & 0x8000 | 0x7e00 | x >> 13 & 0x3ff;
+}
+
+// The same of what is moved together.
+static __device__ __forceinline__ unsigned short narrower_cast(const unsigned x)
+{
+    union { unsigned all; unsigned one[1]; } in;
+    union { unsigned short all; unsigned short one[1]; } out;
+    in.all = x;
+#pragma unroll
+    for (unsigned i = 0; i < 1; i++) out.one[i] = narrower_cast_one(in.one[i]);
+    return out.all;
+}
+
+
+// wider, of permute.cu.mustache:
+...
+}
+
+// An access to the output, of one to shared memory.
+static __device__ __forceinline__ uint4 wider_cast_access(const unsigned x)
+{
+    union { unsigned all; unsigned char one[4]; } in;
+    union { uint4 all; unsigned one[4]; } out;
+    in.all = x;
+#pragma unroll
+    for (unsigned i = 0; i < 4; i++) out.one[i] = wider_cast(in.one[i]);
+    return out.all;
+}
+
+// A chunk of the input, which holds so many elements.
+union wider_piece {
+...
+
+// wider, of permute_cast.cu.mustache:
+...
+{
+    const float value = x * 0.00392156863f;
+    const unsigned bits = __float_as_uint(value);
+    return bits;
+}
+...
+
+// wider, of permute_shifted.cu.mustache:
+...
+            if (k == 2 && thread >= 208) break;
+            const unsigned lead = wider_out_lead(out_begin + (unsigned)store_at[k]);
+            *(uint4 *)(target + store_at[k] + lead) = wider_cast_access(*(const unsigned *)(tile + store_place[k] + (lead ? 4 : 0)));
+        }
+
+// tile_wider, of permute.cu.mustache:
+...
+        for (unsigned k = 0; k < 1; k++) {
+            if (k == 0 && thread >= 32) break;
+            *(uint4 *)(stored + to[k]) = tile_wider_cast_access(*(const uint2 *)(tile + get[k]));
+        }
+    }
+...
+
+// tile_wider, of permute_cast.cu.mustache:
+static __device__ __forceinline__ float tile_wider_float(const unsigned short x)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(x));
+    return value;
+}
+
+// An element of the output: float16 to float32, ties to even; NaN keeps its sign and the upper bits of its fraction.
+static __device__ __forceinline__ unsigned tile_wider_cast_one(const unsigned short x)
+...
+
+// odd, of permute_cast.cu.mustache:
+// A float with an odd last bit where x is none: rounding that is rounding x, once.
+static __device__ __forceinline__ float odd_odd(const double x)
+{
+    const float below = __double2float_rz(x);
+    return (double)below == x ? below : __uint_as_float(__float_as_uint(below) | 1);
+}
+
+// An element of the output: float64 to bfloat16, ties to even; NaN keeps its sign and the upper bits of its fraction.
+static __device__ __forceinline__ unsigned short odd_cast_one(const unsigned long long x)
+{
+    const double value = __longlong_as_double((long long)x);
+    unsigned short bits;
+    const float near = odd_odd(value);
+#if __CUDA_ARCH__ >= 800
+    asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(near));
+#else
+    bits = (__float_as_uint(near) + 0x7fff + (__float_as_uint(near) >> 16 & 1)) >> 16;
+#endif
+    return value == value ? bits : x >> 48 & 0x8000 | 0x7fc0 | x >> 45 & 0x7f;
+}
+...
+
+// ends_wider, of permute_cast.cu.mustache:
+...
+{
+    const double value = ends_wider_float(x) * 3.0;
+    const unsigned long long bits = __double_as_longlong((double)value);
+    return value == value ? bits : (unsigned long long)x << 48 & 0x8000000000000000ull | 0x7ff8000000000000ull | (unsigned long long)x << 42 & 0xfffffffffffffull;
+}
+...

@@ -141,7 +141,7 @@ static struct video video_of(const struct tw_op *op)
     return video;
 }
 
-/* --- one part: on sm_90 a sequence of other instructions, whose results are not always the ISA's (docs/arithmetic.md) */
+/* --- one part: on sm_90 a sequence of other instructions, whose results are not always the ISA's (sim/README.md) */
 
 /*
  * What .sat leaves of a value of 64 bits. A shift, of which 34 bits count, saturates to 32, whatever part of it is
