@@ -186,8 +186,9 @@ struct tw_problem {
 #define TW_MEASURE_SECONDS 0.8
 
 /*
- * How a plan's variant was chosen, from worst to best founded. Of what is there already the best founded is
- * taken; only without wisdom of the device is anything measured, and the nearest is then the estimate that others must beat.
+ * How a plan's variant was chosen, from worst to best founded. The best founded of what is there already is
+ * taken; something is measured only without wisdom of the device, and the nearest is then the estimate that
+ * others must beat.
  *
  * The nearest is the winner of another problem or device: first the device counts (the same name, the same architecture, the same major
  * number, any), then how far the problems are apart, the product, over their numbers, of the larger divided by the smaller; words that differ

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export LC_ALL=C.UTF-8
-since=${1:-ae388d233fe834f7e71d1de01bf78b7f77732bb4}
+since=${1:-f25862810319c3d51fbb1c168d25565af2f7235e}
 most=72
 
 unchecked() {
