@@ -78,7 +78,8 @@ struct tw_field_info {
  * TW_WORDS_OF(WORDS) stands in the row; words that no code asks for are TW_WORDS("one", "other").
  */
 #define TW_FIELD_INFO(key, kind, ...)                                                                        \
-    {#key, (kind) == TW_FIELD_REAL ? TW_FIELD_TEXT : (kind), __VA_ARGS__, NULL, (kind) == TW_FIELD_REAL, false},
+    {#key, (kind) == TW_FIELD_REAL ? TW_FIELD_TEXT : (kind), __VA_ARGS__, NULL, (kind) == TW_FIELD_REAL,     \
+     false},
 #define TW_WORDS(...)                                                                                        \
     (const char *const[])                                                                                    \
     {                                                                                                        \
