@@ -4,7 +4,7 @@
 #                    [APART program...] [SLOW test...] [SIZED test...])
 #
 # Each test_*.c of FOLDER (LABEL, unless given) is one cmocka program with a main of its own; EXECUTABLE holds them all, and
-# `EXECUTABLE test_banks` runs that one (tests_main.c). Those APART are executables of their own. Each test_*.sh is run by bash, with
+# `EXECUTABLE test_banks` runs that one (tests_main.c). Tests that are APART are executables of their own. Each test_*.sh is run by bash, with
 # the program's path as TILEWRIGHT, if that is built too, and the folder of the executables as PROGRAMS. Both exit 77 when they are skipped. For ctest a test is PREFIX/NAME
 # (LABEL/NAME, unless given).
 #

@@ -60,8 +60,8 @@ struct tw_planned {
     char *chosen;      /* how what the config leaves open was chosen; NULL: nothing was */
     char *checked;     /* of a described kernel, what is known of its being right; NULL: nothing */
     char *needs; /* of a described kernel's file of CUDA, what that needs beside itself; NULL: nothing */
-    /* Of a described kernel that is compiled: what the images call each launch's entry point; and each argument that is a symbol, NULL where
-       they lack it. */
+    /* What the images of a compiled described kernel call each launch's entry point, and each argument that is a symbol; NULL where they
+       lack it. */
     char **entries, **symbols;
 };
 
