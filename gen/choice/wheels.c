@@ -49,17 +49,23 @@ static uint64_t find(const struct tw_wheels *wheels, const int64_t *value, unsig
     return first;
 }
 
-/* In parts that double as long as they are excluded. Of a part that is not, each position may be excluded by itself. */
+#define TRIES 6u /* positions that turn out to be excluded by themselves */
+
+/* In parts that double as long as they are excluded. Of a part that is not, each position may be excluded by itself: where that comes about
+   often, ranges tell too little, and the next position is as good as any. */
 uint64_t tw_wheels_next(const struct tw_wheels *wheels, const int64_t *value, unsigned wheel, uint64_t from)
 {
     const uint64_t end = wheels->axis[wheel]->count;
-    for (uint64_t part = 1; from < end;) {
+    uint64_t part = 1;
+    for (unsigned tries = 0; from < end && tries < TRIES;) {
         const uint64_t count = tw_least(part, end - from);
         const bool is_out = excludes(wheels, value, wheel, from, count);
         const uint64_t found = is_out ? from + count - 1 : find(wheels, value, wheel, from, count);
-        if (!is_out && !excludes(wheels, value, wheel, found, 1)) return found;
+        const bool is_found = !is_out && !(count > 1 && excludes(wheels, value, wheel, found, 1));
+        if (is_found) return found;
         part = is_out ? 2 * part : 1;
+        tries += !is_out;
         from = found + 1;
     }
-    return end;
+    return from;
 }

@@ -24,8 +24,8 @@ struct tw_wheels {
    one, where there is none at all. -1: the variant violates no constraint. */
 int tw_wheels_violated(const struct tw_wheels *wheels, const int64_t *value);
 
-/* The first position from `from` on, on a wheel, at which a variant may violate no constraint, where wheels before it show what `value` has; the
-   wheel's count: there is none. */
+/* A position from `from` on, on a wheel, before which all variants violate a constraint that show what `value` has on the wheels before it; the
+   wheel's count: all others do. */
 uint64_t tw_wheels_next(const struct tw_wheels *wheels, const int64_t *value, unsigned wheel, uint64_t from);
 
 #endif

@@ -18,8 +18,8 @@ struct tw_grid {
     uint32_t count[TW_GRID_AXES]; /* values of each axis, at least 1         */
     /* The axis up to which the point violates a constraint, whatever the positions on later axes are; -1: it violates none. */
     int (*violated)(const void *context, const uint32_t *at);
-    /* NULL, or: the first position from `from` on, on an axis, at which a point may be admitted that is at `at` on the axes before; the axis's count:
-       there is none. */
+    /* NULL, or: a position from `from` on, on an axis, before which no point is admitted that is at `at` on the axes before; the axis's count: no
+       other is. */
     uint32_t (*next)(const void *context, const uint32_t *at, unsigned axis, uint32_t from);
     /* What the value at that position is as a number; of words, which have no order of size, false. */
     bool (*number)(const void *context, unsigned axis, uint32_t at, double *number);
@@ -45,8 +45,8 @@ static inline double tw_grid_product(const struct tw_grid *grid)
  */
 bool tw_grid_next(const struct tw_grid *grid, bool from_here, uint32_t *at);
 
-/* The same, with at most *looks at constraints, which are counted down, four for a point that is passed over with others. False with *looks 0: none was found yet, and *at is where to go on,
-   from there. */
+/* The same, with at most *looks at constraints, which are counted down, sixteen for a point that is passed over with others. False with *looks
+   0: none was found yet, and *at is where to go on, from there. */
 bool tw_grid_next_within(const struct tw_grid *grid, bool from_here, uint64_t *looks, uint32_t *at);
 
 /* The same as grid->next, of grids without it `from`. */
@@ -59,7 +59,7 @@ static inline uint32_t tw_grid_from(const struct tw_grid *grid, const uint32_t *
 /* What a point that is passed over counts, with others, of the looks that are left. */
 static inline uint64_t tw_grid_price(const struct tw_grid *grid, uint64_t looks)
 {
-    const uint64_t price = grid->next ? 4 : 1;
+    const uint64_t price = grid->next ? 16 : 1;
     return price < looks ? price : looks;
 }
 
