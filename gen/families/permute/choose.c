@@ -267,7 +267,7 @@ static unsigned transpose_candidates(const int64_t *given, const struct tw_targe
     return all;
 }
 
-/* The methods worth trying, the first chosen, shifted with tiles that overlap or do not; and the tiles of each but rows. */
+/* The methods worth trying, the first chosen, shifted with tiles that overlap or do not; and the tiles of each that has runs. */
 #define METHODS 5
 struct permute_space {
     int64_t method[METHODS], overlap[METHODS];
