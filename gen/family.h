@@ -12,8 +12,8 @@
  * compared, equal texts are at one address (gen/config/texts.h). It goes into comments and strings of what is generated: `accept`
  * refuses what cannot stand there.
  *
- * All functions are pure: no state, no printing; thread-safe. Those behind `accept` are called for values that it accepted
- * on the target at hand, and for no others.
+ * All functions are pure: no state, no printing; thread-safe. The functions after `accept` are called for values that it
+ * accepted on the target at hand, and for no others.
  */
 #ifndef TW_GEN_FAMILY_H
 #define TW_GEN_FAMILY_H
@@ -78,7 +78,8 @@ struct tw_field_info {
  * TW_WORDS_OF(WORDS) stands in the row; words that no code asks for are TW_WORDS("one", "other").
  */
 #define TW_FIELD_INFO(key, kind, ...)                                                                        \
-    {#key, (kind) == TW_FIELD_REAL ? TW_FIELD_TEXT : (kind), __VA_ARGS__, NULL, (kind) == TW_FIELD_REAL, false},
+    {#key, (kind) == TW_FIELD_REAL ? TW_FIELD_TEXT : (kind), __VA_ARGS__, NULL, (kind) == TW_FIELD_REAL,     \
+     false},
 #define TW_WORDS(...)                                                                                        \
     (const char *const[])                                                                                    \
     {                                                                                                        \
@@ -281,6 +282,10 @@ bool tw_family_accept(const struct tw_family *family, const int64_t *value, cons
 /* The number of the field up to which the values violate a constraint of a description, whatever the later fields are; -1: they violate
    none, or the family is built in. */
 int tw_family_violated(const struct tw_family *family, const int64_t *value, const struct tw_target *target);
+/* Whether it is certain that all variants violate a constraint whose fields are those of `value`, but for each field f with axes[f] any value of
+   that axis. Nothing is known of built-in families. */
+bool tw_family_excludes(const struct tw_family *family, const int64_t *value,
+                        const struct tw_axis *const *axes, const struct tw_target *target);
 void tw_family_addresses(const struct tw_family *family, const int64_t *value, unsigned access,
                          unsigned first, unsigned count, uint32_t *addr);
 

@@ -178,7 +178,7 @@ static struct model model_of(unsigned rank, const unsigned *axes, const int64_t 
 
 static const char *const types[] = {"uint8", "float16", "float32", "float64", "float32x4"};
 
-/* Of each class, in elements of all sizes by turns; `unit` elements are 16 bytes or so. */
+/* One permutation of each class, in elements of all sizes by turns; `unit` elements are 16 bytes or so. */
 static void one_of_each_class(void **state)
 {
     static const struct {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/families/permute/overlap.h"
+#include "gen/families/permute/texts/overlap.h"
 #include "tests/permute_draws.h"
 
 static int by_out(const void *a, const void *b)
@@ -271,9 +271,9 @@ static void wrong_texts_are_refused_with_their_place(void **state)
          {.axes = "a -> a -> a", "1"}},
         {"an ellipsis stands here: write all axes out (character 3 of axes)",
          {.axes = "a ... -> ... a", "1"}},
-        {"a name begins with a letter, and of numbers only 1, an axis of one index, stands beside an arrow (character 3 of axes)",
+        {"a name begins with a letter; the only number beside an arrow is 1, an axis of one index (character 3 of axes)",
          {.axes = "a 2 -> 2 a", "1 2"}},
-        {"a name begins with a letter, and of numbers only 1, an axis of one index, stands beside an arrow (character 3 of axes)",
+        {"a name begins with a letter; the only number beside an arrow is 1, an axis of one index (character 3 of axes)",
          {.axes = "a 1b -> a b", "1 2"}},
         {"here should stand the name of an axis, 1, or parentheses (character 2 of axes)",
          {.axes = "a\tb -> b a", "1 2"}},
@@ -317,11 +317,11 @@ static void wrong_texts_are_refused_with_their_place(void **state)
          {.axes = "a b -> b a", "3 4", "c=5"}},
         {"axis a has two sizes (character 5 of sizes)",
          {.axes = "a b -> b a", "3 4", "a=3 a=3"}},
-        {"behind axis a there should stand = and a number from 0 to 2^62 (character 3 of sizes)",
+        {"after axis a there must be = and a number from 0 to 2^62 (character 3 of sizes)",
          {.axes = "a b -> b a", "3 4", "a 3"}},
-        {"behind axis a there should stand = and a number from 0 to 2^62 (character 3 of sizes)",
+        {"after axis a there must be = and a number from 0 to 2^62 (character 3 of sizes)",
          {.axes = "a b -> b a", "3 4", "a="}},
-        {"behind axis a there should stand = and a number from 0 to 2^62 (character 3 of sizes)",
+        {"after axis a there must be = and a number from 0 to 2^62 (character 3 of sizes)",
          {.axes = "a b -> b a", "3 4", "a=-3"}},
         {"a space or a comma should stand here (character 4 of sizes)",
          {.axes = "a b -> b a", "3 4", "a=3b=4"}},

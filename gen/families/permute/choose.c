@@ -68,12 +68,13 @@ static int64_t method_for(const int64_t *value, uint64_t least)
     return shifted ? PERMUTE_SHIFTED : PERMUTE_TILE;
 }
 
-/* Bytes of a tile of rows. */
+/* Bytes of a tile of rows in the output; on the side with the wider elements it has the usual ones. */
 static int64_t rows_bytes(const int64_t *value)
 {
     struct tw_permutation problem = tw_permute_problem(value);
     unsigned bytes = tw_permute_widen(&problem, tw_permute_bytes(value), tw_permute_widest(value));
-    return value[PERMUTE_BDIMX] * (int64_t)tw_least(ROWS_BYTES, ROWS_TURNS * bytes);
+    return value[PERMUTE_BDIMX] * (int64_t)tw_least(ROWS_BYTES, ROWS_TURNS * bytes) *
+           tw_permute_side_bytes(value, false) / tw_permute_bytes(value);
 }
 
 /* ---- blocks ---- */

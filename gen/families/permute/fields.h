@@ -2,7 +2,7 @@
  * fields.h - the fields of the `permute` family: one table, from which come the enum, the parser's checks, the JSON Schema, the
  * help and the reference page. Each header of the family stands on those before it:
  *
- *     axes.h          what a permutation moves: texts -> extents and strides, and their canonical form
+ *     axes.h          what a permutation moves: texts (read in texts/) -> extents and strides, and their canonical form
  *     fields.h        the words
  *     cast.h          what becomes of an element on its way
  *     order.h, tile.h a variant in numbers: the tile, and where each thread goes in it

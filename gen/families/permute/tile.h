@@ -107,7 +107,7 @@ unsigned tw_permute_most(const int64_t *value, unsigned bytes);
 bool tw_permute_is_even(const struct tw_permute_tile *t, const struct tw_permute_order *order, unsigned turn,
                         enum tw_permute_side side, int64_t *apart);
 
-/* Whether an access to the input is made: a thread loads what repeats once. Of the unit or access of that turn, its load `row`. */
+/* Whether load `row` of the unit or access of that turn is made: a thread loads what repeats once. */
 bool tw_permute_is_loaded(const struct tw_permute_tile *t, const struct tw_permute_order *order,
                           unsigned turn, unsigned row);
 
