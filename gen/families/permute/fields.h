@@ -60,7 +60,7 @@
     X(out_run,    TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
       "chosen for tile, shifted, rows and chunks; else 0", "bytes of a tile that lie side by side in the output; for rows and chunks all its bytes", 0, 0) \
     X(overlap,    TW_FIELD_ENUM, 0,  0,                        TW_WORDS_OF(TW_PERMUTE_OVERLAPS),    false,   TW_DERIVED,         \
-      "for shifted sectors where they are at most an eighth of the tile's step; else none", \
+      "sectors for shifted where tiles then share at most an eighth of a step; else none", \
       "tiles overlap so that one tile writes each sector (sectors), or do not (none), for shifted", 0, 0) \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                     NULL,                                false,   TW_DERIVED,         \
       "for tile and shifted the fewest bank conflicts; else 0", "elements left out in shared memory after every pad_every", 0, TW_FIELD_PADDING) \

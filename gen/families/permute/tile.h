@@ -41,11 +41,11 @@ struct tw_permute_span {
  *
  * Where tiles overlap, the first chunk of a run of the output begins a sector, and the chunks are all sectors that begin in the tile's
  * step. So each sector is written by one tile, whole; and the elements at the ends are those of other tiles, but before the chunks of
- * the first tile along the cut axis, and after those of the last one:
+ * the first tile along the cut axis, and after those of the last one. A tile's step ends at the colon:
  *
- *     sectors  |               |               |               |               |
- *     tile                [====|===============|====:=======]                    stores two sectors: its step ends at the colon
- *     the next                                      [==========|===============|====:=======]
+ *     sectors    |       |       |       |       |       |       |
+ *     tile            [==|=======|====:==|==]
+ *     next tile                       [==|=======|====:==|==]
  */
 struct tw_permute_shift {
     unsigned vector, run, chunks,
