@@ -46,6 +46,32 @@ static void add_facts(const struct tw_sweep *sweep, struct tw_text *text)
     }
 }
 
+/* What the standing of the winner rests on, of rows that were listed. */
+static void add_certainty(const struct tw_sweep *sweep, bool is_whole, struct tw_text *text)
+{
+    const struct tw_row *best = NULL;
+    size_t since = 0;
+    for (size_t i = 0; i < sweep->count && !best; i++) {
+        if (sweep->rows[i].rank == 1) best = &sweep->rows[i];
+    }
+    for (size_t i = 0; i < sweep->count && best; i++) since += sweep->rows[i].turn > best->turn;
+    if (!best) return;
+    if (is_whole)
+        tw_text_add(text, "nothing is left to try: none of these is better than the best\n");
+    else if (!best->turn)
+        tw_text_addf(text,
+                     "the best is of the file, and %zu that were tried since were not better; of variants "
+                     "that were not tried nothing is "
+                     "sure\n",
+                     since);
+    else
+        tw_text_addf(
+            text,
+            "the best was number %zu, and %zu after it were not better; of variants that were not tried "
+            "nothing is sure\n",
+            best->turn, since);
+}
+
 /* What a search with a budget went through. */
 static void add_budget(const struct tw_sweep *sweep, struct tw_text *text)
 {
@@ -63,7 +89,10 @@ static void add_budget(const struct tw_sweep *sweep, struct tw_text *text)
     tw_family_add_keys(sweep->space->config.family, varied, text);
     tw_text_addf(text, "%s; %zu of %zu tried", varied ? "" : "nothing is open", tried, mine);
     if (sweep->options->budget_s) tw_text_addf(text, " in the %u s of the budget", sweep->options->budget_s);
+    if (sweep->options->strategy)
+        tw_text_addf(text, "; by %s, seed %" PRIu64, sweep->options->strategy->name, sweep->options->seed);
     tw_text_add_char(text, '\n');
+    add_certainty(sweep, tried == mine, text);
 }
 
 void tw_sweep_add_search(const struct tw_sweep *sweep, struct tw_text *text)
