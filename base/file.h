@@ -16,14 +16,15 @@
 #define TW_FILE_SECONDS 5u                 /* that what was named, and not given as "-", may be silent */
 
 /*
- * Appends the whole file to *text; "-" is standard input, whatever that is. Of what is named, regular files and pipes are
- * read; directories and devices are not. Those, more than TW_FILE_LIMIT bytes, what stays silent, such as a pipe that nobody writes to: TW_INPUT.
+ * Appends the whole file to *text; "-" is standard input, whatever that is. A name may be that of a regular file or a
+ * pipe. TW_INPUT: it is a directory or a device, holds more than TW_FILE_LIMIT bytes, or stays silent, as a pipe does
+ * that nobody writes to.
  */
 int tw_file_read(const char *path, struct tw_text *text, struct tw_error *error);
 /* The same of one that is open already; `path` is for messages. */
 int tw_file_read_open(int file, const char *path, struct tw_text *text, struct tw_error *error);
-/* The same of objects of JSON, one in a line: TW_LINES_LIMIT bytes, TW_LINE_LIMIT in a line. Of what begins otherwise only the
-   beginning is read, by which the caller knows it too. */
+/* The same of objects of JSON, one in a line: TW_LINES_LIMIT bytes, TW_LINE_LIMIT in a line. A file that begins otherwise is
+   read at its beginning alone, by which the caller knows it too. */
 int tw_file_read_lines(const char *path, struct tw_text *text, struct tw_error *error);
 /* No more than its first `count` bytes, be it ever so large. */
 int tw_file_read_head(const char *path, size_t count, struct tw_text *text, struct tw_error *error);

@@ -7,7 +7,7 @@
 /* Sorts numbers, the smallest first. None may be NaN. */
 void tw_sort(double *numbers, size_t count);
 
-/* Of `count` > 0 sorted numbers: the one in the middle, or the mean of both. */
+/* The middle one of `count` > 0 sorted numbers, or the mean of the two in the middle. */
 double tw_median(const double *sorted, size_t count);
 
 #endif

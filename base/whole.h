@@ -49,7 +49,7 @@ static inline uint64_t tw_power_down(uint64_t n)
     return power;
 }
 
-/* Of a power of two; of others that of the greatest below; of 0 0. */
+/* The logarithm of the greatest power of two that is not above n; 0 for 0. */
 static inline unsigned tw_log2(uint64_t n)
 {
     unsigned bits = 0;

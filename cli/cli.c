@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/escape.h"
+#include "cli/progress.h"
 #include "cli/show/columns.h"
 
 static int exit_status(enum tw_code code)
@@ -36,12 +37,14 @@ void tw_command_set(const char *name)
 static void put_line(const char *line)
 {
     size_t columns = tw_error_columns(), indent = 0;
+    tw_progress_hold();
     for (size_t length = strlen(line), count; length; line += count, length -= count) {
         count = tw_fitting(line, length, columns - indent);
         fprintf(stderr, "%*s%.*s\n", (int)indent, "", (int)count, line);
         while (count < length && line[count] == ' ') count++;
         indent = 2;
     }
+    tw_progress_release();
 }
 
 int tw_report(const struct tw_error *error)
@@ -58,7 +61,9 @@ int tw_report(const struct tw_error *error)
     put_line(line);
     if (error->detail) {
         size_t length = strlen(error->detail);
+        tw_progress_hold();
         fprintf(stderr, "%s%s", error->detail, length && error->detail[length - 1] == '\n' ? "" : "\n");
+        tw_progress_release();
     }
     return exit_status(error->code);
 }
@@ -103,16 +108,31 @@ static int report_unwritten(int reason)
     return tw_report(&error);
 }
 
+/* 0, or the errno that says why not. */
+static int put_text(const struct tw_text *text, FILE *stream)
+{
+    tw_progress_hold();
+    bool put =
+        (!text->length || fwrite(text->data, 1, text->length, stream) == text->length) && fflush(stream) == 0;
+    int reason = put ? 0 : errno;
+    tw_progress_release();
+    return reason;
+}
+
+void tw_put_lines(FILE *stream, const struct tw_text *lines)
+{
+    put_text(lines, stream);
+}
+
 int tw_print_coloured(struct tw_text *text)
 {
     struct tw_error error = TW_ERROR_INIT;
-    int status = TW_EXIT_OK;
+    int status = TW_EXIT_OK, reason;
     if (text->failed) {
         tw_fail(&error, TW_MEMORY, "out of memory");
         status = tw_report(&error);
-    } else if ((text->length && fwrite(text->data, 1, text->length, stdout) != text->length) ||
-               fflush(stdout) != 0) {
-        status = report_unwritten(errno);
+    } else if ((reason = put_text(text, stdout))) {
+        status = report_unwritten(reason);
     }
     tw_text_free(text);
     return status;

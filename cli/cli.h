@@ -36,6 +36,8 @@ int tw_report(const struct tw_error *error);
 void tw_complain(const char *format, ...) TW_PRINTF(1, 2);
 /* The same without the command, for what is neither result nor error. */
 void tw_note(const char *format, ...) TW_PRINTF(1, 2);
+/* Lines for stdout or stderr, as they are. That stdout could not be written, tw_end_output reports. */
+void tw_put_lines(FILE *stream, const struct tw_text *lines);
 /* "tilewright COMMAND: warning: SENTENCE"; NULL and "": nothing. */
 void tw_warn(const char *sentence);
 /* `status`, unless something that was printed to stdout without tw_print could not be written: then reports that. */

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/options/choice.h"
 #include "cli/options/space.h"
+#include "cli/progress.h"
 #include "cli/show/columns.h"
 #include "cli/show/table.h"
 #include "cli/terminal.h"
@@ -248,6 +249,7 @@ static int explain_space(struct explanation *explanation, const struct tw_target
     int code = tw_space_expand(explanation->space, target, &variants, error);
     for (size_t i = 0; !code && i < variants.count; i++) {
         const struct tw_variant *variant = &variants.variant[i];
+        tw_progress_say("looking up", i, variants.count);
         struct tw_text reason = {0};
         if (tw_family_accept(variants.family, variant->value, target, &reason)) {
             code = explain_variant(explanation, &variants, variant, error);

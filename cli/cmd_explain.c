@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/options/space.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/show/columns.h"
 #include "cli/terminal.h"
 #include "gen/layout/bankmap_draw.h"
@@ -195,6 +196,7 @@ static int explain_space(struct explain *explain, const struct tw_space *space)
     }
     if (tw_space_expand(space, tw_space_target(&explain->space), &variants, &error)) return give_up(&error);
     for (size_t i = 0; status == TW_EXIT_OK && i < variants.count; i++) {
+        tw_progress_say("drawing", i, variants.count);
         status = explain_variant(explain, &variants, &variants.variant[i]);
     }
     tw_variants_free(&variants);

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/options/space.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/terminal.h"
 
 struct gen_options {
@@ -38,6 +39,7 @@ static int generate(const struct gen_options *gen, const struct tw_variants *var
         struct tw_text reason = {0};
         struct tw_kernel kernel = {0};
         const struct tw_variant *variant = &variants->variant[i];
+        tw_progress_say("rendering", i, variants->count);
         if (!tw_family_accept(variants->family, variant->value, &variants->target, &reason)) {
             tw_complain("%s: rejected: %s", variant->name, tw_text_part(shown, &reason));
         } else {
@@ -48,6 +50,7 @@ static int generate(const struct gen_options *gen, const struct tw_variants *var
         tw_kernel_free(&kernel);
         tw_text_free(&reason);
     }
+    tw_progress_say(files.count ? "writing files" : NULL, 0, 0);
     if (!code) code = tw_outputs_write(&files, gen->force, shown, error);
     tw_outputs_free(&files);
     return code;

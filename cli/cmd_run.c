@@ -3,7 +3,6 @@
  * compile, launch, check (pipeline.c), and report.
  */
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/escape.h"
@@ -40,7 +39,6 @@ struct run {
     struct tw_variants variants; /* of the space, on the worker's device */
     struct tw_probe probe;
     struct tw_result_table table;
-    struct tw_progress progress; /* of all variants */
     size_t counts[TW_STATUS_COUNT];
     struct tw_timing timing;        /* of the last variant that was timed; runs 0: none was */
     unsigned least_runs, most_runs; /* of those that were */
@@ -68,7 +66,7 @@ static int announce(const struct run *run)
         say_unmet(run, &heading);
         tw_fold(tw_text_part(&lines, &heading), tw_error_columns(), &lines);
         const bool failed = lines.failed;
-        fputs(tw_text_string(&lines), stderr);
+        tw_put_lines(stderr, &lines);
         tw_text_free(&lines);
         tw_text_free(&heading);
         if (failed) tw_complain("out of memory");
@@ -122,7 +120,7 @@ static void say_what_was_timed(const struct run *run, struct tw_text *text)
     }
     tw_text_addf(text,
                  ", of many such blocks (here %llu), each writing to its own place;\n"
-                 "one block alone would be timed as its launch, about ",
+                 "one block alone takes as long as its launch, about ",
                  (unsigned long long)timing->blocks);
     tw_text_add_double(text, timing->single_us, 1);
     tw_text_add(text, " us\n");
@@ -131,7 +129,7 @@ static void say_what_was_timed(const struct run *run, struct tw_text *text)
 static void warn_of_throttling(const struct run *run, struct tw_text *text)
 {
     if (!run->throttles) return;
-    tw_text_add(text, "warning: the multiprocessors' clock was held down (");
+    tw_text_add(text, "warning: the multiprocessors' clock was lowered (");
     tw_throttles_add(run->throttles, text);
     tw_text_add(text, "): times may not compare\n");
 }
@@ -172,16 +170,11 @@ static int run_variant(struct run *run, struct tw_workers *worker, size_t number
     struct tw_text doing = {0};
     tw_text_addf(&doing, run->probe.simulator ? "%s on the simulator" : "%s",
                  run->variants.variant[number].name);
-    run->progress.what = tw_text_string(&doing);
-    if (!isatty(STDERR_FILENO))
-        run->progress.shown = tw_seconds(); /* a line only where this one takes long */
-    int code = tw_worker_submit(worker, &run->variants, number, TW_STAGE_RUN, error);
-    while (!code && !got && !tw_interrupts) {
-        code = tw_worker_wait(worker, &run->variants, TW_TICK_S, &number, &result, &shown, &got, error);
-        tw_progress_show(&run->progress, number, run->space->count);
-    }
-    tw_progress_end(&run->progress);
+    tw_progress_say(tw_text_string(&doing), number, run->space->count);
     tw_text_free(&doing);
+    int code = tw_worker_submit(worker, &run->variants, number, TW_STAGE_RUN, error);
+    while (!code && !got && !tw_interrupts)
+        code = tw_worker_wait(worker, &run->variants, TW_TICK_S, &number, &result, &shown, &got, error);
     if (!code && !got) code = tw_fail(error, TW_ENVIRONMENT, "interrupted");
     if (!code) {
         run->counts[result.status]++;
@@ -207,7 +200,6 @@ static int print_table(const struct run *run)
 static int run_all(struct run *run, struct tw_workers *worker, struct tw_error *error)
 {
     int status = announce(run), code = TW_OK;
-    run->progress = tw_progress_start("");
     for (size_t i = 0; i < run->space->count && !status && !code; i++)
         code = run_variant(run, worker, i, &status, error);
     if (!status) status = print_table(run);
@@ -261,7 +253,7 @@ int tw_cmd_run(int argc, char **argv)
     struct run_options chosen = {.timeout_s = -1, .compile_mib = TW_COMPILE_MIB};
     if (tw_arguments_parse(&tw_arguments_run, argc, argv, &chosen)) return TW_EXIT_FAILED;
     if (chosen.json && (chosen.print || chosen.dump || chosen.transactions))
-        tw_arguments_refuse(argv[0], "--json goes with none of --print, --dump and --transactions");
+        tw_arguments_refuse(argv[0], "--json does not go with --print, --dump or --transactions");
 
     chosen.counters |= chosen.metrics.count > 0;
 

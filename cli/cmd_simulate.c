@@ -15,8 +15,10 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/launch_progress.h"
 #include "cli/options/choice.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/show/columns.h"
 #include "cli/show/table.h"
 
@@ -60,7 +62,7 @@ static const struct tw_option options[] = {
     {"check", 0, "NAMES", TW_AS_READ(struct simulate, check, read_checks),
      "checks to make, with commas between: TILEWRIGHT_SIM_CHECK"},
     {"go-on", 0, NULL, TW_AS_FLAG(struct simulate, goes_on),
-     "tell what is undefined and passes on hardware, and go on: TILEWRIGHT_SIM_GO_ON"},
+     "report undefined behaviour that passes on hardware, and go on: TILEWRIGHT_SIM_GO_ON"},
     TW_MEMORY_OPTIONS(struct simulate, model),
     {"arch", 0, "sm_NN", TW_AS_ARCH(struct simulate, sm), "the architecture: TILEWRIGHT_SIM_ARCH"},
     {"devices", 0, "N", TW_AS_STRING(struct simulate, devices),
@@ -76,7 +78,7 @@ static const struct tw_option options[] = {
      "time of a compile by NVRTC: TILEWRIGHT_SIM_COMPILE_TIMEOUT"},
     {"log", 0, "FILE", TW_AS_STRING(struct simulate, log), "a line per launch: TILEWRIGHT_SIM_LOG"},
     {"output", 'o', "FILE", TW_AS_STRING(struct simulate, output),
-     "write the counts to FILE, not behind the program's output"},
+     "write the counts to FILE, not after the program's output"},
     TW_FORCE_OPTION(struct simulate, force),
     {"json", 0, NULL, TW_AS_FLAG(struct simulate, json), "print the counts as JSON"},
     {"-- PROGRAM [ARGUMENT...]", .kind = TW_OPTION_OPERANDS, .take = take_program,
@@ -137,7 +139,8 @@ static bool put_before(const char *name, const char *value)
     return done;
 }
 
-static bool set_environment(const struct simulate *simulate, const char *directory, const char *counts)
+static bool set_environment(const struct simulate *simulate, const char *directory, const char *counts,
+                            const char *launches)
 {
     char arch[16], seed[16];
     snprintf(arch, sizeof arch, "sm_%u", simulate->sm);
@@ -153,7 +156,7 @@ static bool set_environment(const struct simulate *simulate, const char *directo
            set("TILEWRIGHT_SIM_COMPILE_MEMORY", simulate->compile_memory) &&
            set("TILEWRIGHT_SIM_COMPILE_TIMEOUT", simulate->compile_timeout) &&
            set("TILEWRIGHT_SIM_LOG", simulate->log) && set("TILEWRIGHT_SIM_COUNTS", counts) &&
-           put_before("LD_LIBRARY_PATH", directory);
+           set("TILEWRIGHT_SIM_PROGRESS", launches) && put_before("LD_LIBRARY_PATH", directory);
 }
 
 /* Notes the files that execvp may take for the program. */
@@ -187,9 +190,10 @@ static int try_outputs(const struct simulate *simulate, struct tw_error *error)
 }
 
 /* In the child: becomes the program. Returns the exit status where it cannot. */
-static int become(const struct simulate *simulate, const char *directory, const char *counts)
+static int become(const struct simulate *simulate, const char *directory, const char *counts,
+                  const char *launches)
 {
-    if (!set_environment(simulate, directory, counts)) {
+    if (!set_environment(simulate, directory, counts, launches)) {
         tw_complain("out of memory for the program's environment");
         return TW_EXIT_FAILED;
     }
@@ -201,7 +205,8 @@ static int become(const struct simulate *simulate, const char *directory, const 
 }
 
 /* Its exit status; 128 and the signal's number, as a shell says it, when one ended it. *began: it is the program's. */
-static int run(const struct simulate *simulate, const char *directory, const char *counts, bool *began)
+static int run(const struct simulate *simulate, const char *directory, const char *counts,
+               const char *launches, bool *began)
 {
     int status = 0, ends[2]; /* of a pipe that closes when the program begins */
     char failed;
@@ -210,9 +215,11 @@ static int run(const struct simulate *simulate, const char *directory, const cha
         tw_complain("no pipe could be made: %s", strerror(errno));
         return TW_EXIT_ENVIRONMENT;
     }
+    tw_progress_hold();
     pid_t child = fork();
+    tw_progress_release();
     if (child == 0) {
-        status = become(simulate, directory, counts);
+        status = become(simulate, directory, counts, launches);
         tw_quiet_write(ends[1], "", 1);
         _exit(status);
     }
@@ -461,8 +468,8 @@ static void add_counts(struct tw_text *text, char *counts, bool json, int status
     if (!json && first) tw_text_add(text, "no kernel was launched on the simulator\n");
     if (!json && !first)
         tw_text_addf(text,
-                     "\nN -> M: requests (an instruction of a warp is one), and of shared memory the "
-                     "wavefronts, of global memory the sectors of 32 bytes that they take%s\n",
+                     "\nN -> M: N requests, each an instruction of a warp, take M wavefronts of shared "
+                     "memory, or M sectors of 32 bytes of global memory%s\n",
                      tables.was_brief ? "; K, M, G, T: thousands, millions, 10^9, 10^12" : "");
     if (!json && said.count) tw_text_addf(text, "\n%s", tw_text_part(text, &said.text));
     tw_text_free(&said.text);
@@ -527,6 +534,7 @@ static int show(const struct simulate *simulate, const char *path, int status)
 static int run_counted(const struct simulate *simulate, const char *directory)
 {
     char counts[] = "/tmp/tilewright-counts-XXXXXX";
+    struct tw_launch_progress launches;
     int file = mkstemp(counts);
     if (file < 0) {
         tw_complain("no file in /tmp: %s", strerror(errno));
@@ -536,7 +544,10 @@ static int run_counted(const struct simulate *simulate, const char *directory)
     if (!written) tw_complain("%s cannot be written: %s", counts, strerror(errno));
     close(file);
     fflush(NULL);
-    int status = written ? run(simulate, directory, counts, &began) : TW_EXIT_FAILED;
+    tw_launch_progress_begin(&launches);
+    int status = written ? run(simulate, directory, counts, launches.page ? launches.file : NULL, &began)
+                         : TW_EXIT_FAILED;
+    tw_launch_progress_end(&launches);
     if (began) status = show(simulate, counts, status);
     unlink(counts);
     return status;

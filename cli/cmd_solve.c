@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "cli/commands.h"
 #include "cli/options/space.h"
+#include "cli/progress.h"
 #include "cli/show/columns.h"
 #include "cli/show/table.h"
 #include "cli/terminal.h"
@@ -321,6 +322,7 @@ static int solve_tiles(const struct solve_options *solve, const struct tw_varian
     uint32_t earlier = TW_NO_INDEX;
     bool added = true;
     for (size_t i = 0; i < variants->count && added; i++) {
+        tw_progress_say("solving", i, variants->count);
         uint64_t hash = tile_hash(family, variants->variant[i].value);
         added = tw_index_set_add(&solved, hash, (uint32_t)i, same_tile, variants, &earlier);
         if (added && earlier == TW_NO_INDEX) *any |= solve_tile(solve, variants, i, text);

@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "gen/choice/candidates.h"
 #include "tune/plan/store.h"
 
@@ -113,7 +114,7 @@ static void show_entry(const struct tw_store_entry *entry, struct tw_text *text)
     tw_text_addf(text, "; %s, the best of %lld of %lld, %s, version ", tw_effort_word(entry->effort),
                  (long long)entry->tried, (long long)entry->of, entry->time);
     tw_escape_terminal(text, entry->version);
-    tw_text_add(text, tw_store_is_current(entry) ? "\n" : "; of another template, not used\n");
+    tw_text_add(text, tw_store_is_current(entry) ? "\n" : "; it is of another template, and not used\n");
 }
 
 static void show_store(const struct tw_store *store, struct tw_text *text)
@@ -172,10 +173,12 @@ static int read_files(const struct work *work, struct tw_stores *stores, struct 
     for (size_t i = 0; i < work->options.file_count && !code; i++) {
         const char *path = work->options.files[i], *file = strcmp(path, "-") == 0 ? "<stdin>" : path;
         struct tw_text text = {0};
+        tw_progress_say("reading wisdom", i, work->options.file_count);
         code = tw_file_read(path, &text, error);
         if (!code) code = tw_stores_read(file, tw_text_string(&text), text.length, true, NULL, stores, error);
         tw_text_free(&text);
     }
+    tw_progress_say(NULL, 0, 0);
     if (code) tw_stores_free(stores);
     return code;
 }
@@ -296,8 +299,8 @@ static const struct tw_command actions[] = {
 };
 
 const struct tw_arguments tw_arguments_wisdom = {
-    "What was measured on a device, when a plan was made or by "
-    "`sweep --remember`, is kept, and later plans use it.\vThe directory is that "
+    "Plans and `sweep --remember` keep what they measure on a device, and later plans use it.\vThe directory "
+    "is that "
     "of the cache: $TILEWRIGHT_CACHE, else $XDG_CACHE_HOME/tilewright, else ~/.cache/tilewright.",
     NULL, actions};
 

@@ -20,7 +20,7 @@
     X(verify, "set prediction, simulation and the GPU's own counters side by side")                          \
     X(sweep, "search the space a config describes for the best variant")                                     \
     X(solve, "find the cheapest layout without bank conflicts, by the model")                                \
-    X(lint, "say of anybody's kernel what it costs and what is wrong with it")                               \
+    X(lint, "show what anybody's kernel costs and what is wrong with it")                                    \
     X(embed, "write kernels for use elsewhere: C, CUDA C++, layouts, PTX, cubins")                           \
     X(results, "merge, sort, filter and export the results of sweeps")                                       \
     X(schema, "print the JSON Schema of a config, or the fields of a family")                                \

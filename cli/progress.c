@@ -1,45 +1,214 @@
-/* Progress on stderr. */
+/* Progress on stderr: the command's thread says what it does, another one draws it. */
 #include "cli/progress.h"
 
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "cli/cli.h"
+#include "base/escape.h"
+#include "base/files/quiet.h"
+#include "cli/show/columns.h"
 
-#define DRAW_S 0.1  /* between two drawings of the line                                   */
-#define WHAT   28   /* characters of what is done: the rest of the line needs up to 50     */
-#define LINE_S 10.0 /* between two lines of progress where there is no terminal to draw on */
+#define AFTER_S 1.0  /* from the command's begin to the first drawing      */
+#define DRAW_S  0.1  /* between two drawings                               */
+#define ASK_S   0.01 /* between two questions                              */
+#define LINE_S  10.0 /* between two lines on a terminal that cannot redraw */
+#define MOST    80u  /* columns                                            */
+#define LEAST   8u   /* columns for what is done, of a narrow terminal     */
 
-struct tw_progress tw_progress_start(const char *what)
-{
-    double now = tw_seconds();
-    return (struct tw_progress){what, now, now};
-}
+/* Draws after the cursor, without a break at the terminal's edge, and puts the cursor back (ECMA-48; DECSC, DECAWM). */
+#define BEGIN "\0337\033[?7l"
+#define END   "\033[K\033[?7h\0338"
+#define WIPE  "\033[K"
 
-static void add_counts(size_t done, size_t of, double elapsed)
-{
-    if (of) fprintf(stderr, "%zu of %zu done, ", done, of);
-    fprintf(stderr, "%.0f s", elapsed);
-    if (done && done < of)
-        fprintf(stderr, ", about %.0f s left", (double)(of - done) * elapsed / (double)done);
-}
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    pthread_t thread;
+    bool has_thread, has_ended, is_dumb, is_drawn;
+    double after, began, drawn, wiped, stage; /* stage: when what is done now began */
+    char command[64], doing[64];
+    size_t done, of;
+    tw_progress_question *question; /* or NULL */
+    void (*shown)(void *context, bool is_shown);
+    void *context;
+} line = {.lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER};
 
-void tw_progress_show(struct tw_progress *progress, size_t done, size_t of)
+/* "compiling: [#####               ] 3 of 12 done, 4 s, about 12 s left": what a narrow terminal has no room for goes from the
+   right words first. */
+static void compose(double now, size_t width, char *text, size_t room)
 {
     static const char full[] = "####################";
-    bool terminal = isatty(STDERR_FILENO);
-    double now = tw_seconds(), elapsed = now - progress->start;
-    if (elapsed < 1 || now - progress->shown < (terminal ? DRAW_S : LINE_S)) return;
-    progress->shown = now;
-    fprintf(stderr, terminal ? "\r\033[K%.*s: " : "%.*s: ", WHAT, progress->what);
-    if (terminal && of) fprintf(stderr, "[%-20.*s] ", (int)(20 * done / of), full);
-    add_counts(done, of, elapsed);
-    if (!terminal) fputc('\n', stderr);
-    fflush(stderr);
+    char bar[32] = "", counts[64] = "", left[48] = "", rest[160];
+    const double elapsed = now - line.stage;
+    if (line.of) snprintf(bar, sizeof bar, "[%-20.*s] ", (int)(20 * line.done / line.of), full);
+    if (line.of)
+        snprintf(counts, sizeof counts, "%zu of %zu done, ", line.done, line.of);
+    else if (line.done)
+        snprintf(counts, sizeof counts, "%zu done, ", line.done);
+    if (line.done && line.done < line.of)
+        snprintf(left, sizeof left, ", about %.0f s left",
+                 (double)(line.of - line.done) * elapsed / (double)line.done);
+    const char *const parts[][3] = {{bar, counts, left}, {"", counts, left}, {"", counts, ""}, {"", "", ""}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        int length =
+            snprintf(rest, sizeof rest, ": %s%s%.0f s%s", parts[i][0], parts[i][1], elapsed, parts[i][2]);
+        if ((size_t)length + LEAST <= width) break;
+    }
+    const size_t after = strlen(rest), what = width > after ? width - after : 0;
+    snprintf(text, room, "%.*s%s", (int)what, *line.doing ? line.doing : line.command, rest);
 }
 
-void tw_progress_end(const struct tw_progress *progress)
+static void put(const char *bytes)
 {
-    if (isatty(STDERR_FILENO) && progress->shown > progress->start) fprintf(stderr, "\r\033[K");
+    tw_quiet_write(STDERR_FILENO, bytes, strlen(bytes));
+}
+
+/* A shell's job in the background does not draw over what is in front. */
+static bool is_in_front(void)
+{
+    pid_t front = tcgetpgrp(STDERR_FILENO);
+    return front < 0 || front == getpgrp();
+}
+
+static void draw(double now)
+{
+    char text[256], out[sizeof text + sizeof BEGIN + sizeof END];
+    unsigned columns = tw_error_columns();
+    if (now - line.began < line.after || !is_in_front()) return;
+    if (line.is_dumb && now - line.drawn < LINE_S) return;
+    compose(now, columns < MOST ? columns - 1 : MOST - 1, text, sizeof text);
+    snprintf(out, sizeof out, "%s%s%s", line.is_dumb ? "" : BEGIN, text, line.is_dumb ? "\n" : END);
+    put(out);
+    line.drawn = now;
+    line.is_drawn = !line.is_dumb;
+    if (line.shown) line.shown(line.context, line.is_drawn);
+}
+
+static void wipe(void)
+{
+    if (!line.is_drawn) return;
+    put(WIPE);
+    line.wiped = tw_seconds();
+    if (line.shown) line.shown(line.context, false);
+    line.is_drawn = false;
+}
+
+/* Takes how far it is from one call to the next: a new stage begins with another count of blocks, or where fewer are done. */
+static void take(const char *doing, size_t done, size_t of, double now)
+{
+    bool begins = done < line.done || !doing || (done == 0 && strcmp(doing, line.doing) != 0);
+    if (begins) line.stage = now;
+    snprintf(line.doing, sizeof line.doing, "%s", doing ? doing : "");
+    tw_escape_in_place(line.doing);
+    line.done = doing ? done : 0;
+    line.of = doing ? of : 0;
+    if (begins && !line.question) draw(now);
+}
+
+/* Draws or wipes what another process does. */
+static void ask(double now)
+{
+    const char *doing = line.command;
+    size_t done = 0, of = 0;
+    if (!line.question(line.context, &doing, &done, &of)) {
+        wipe();
+        return;
+    }
+    take(doing, done, of, now);
+    const double since = line.is_drawn ? line.drawn : line.wiped;
+    if (now - since >= (line.is_drawn ? DRAW_S : line.after)) draw(now);
+}
+
+static void *draw_until_end(void *nothing)
+{
+    pthread_mutex_lock(&line.lock);
+    while (!line.has_ended) {
+        struct timespec until;
+        if (line.question)
+            ask(tw_seconds());
+        else
+            draw(tw_seconds());
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += (long)((line.question ? ASK_S : DRAW_S) * 1e9);
+        if (until.tv_nsec >= 1000000000L) until.tv_sec++, until.tv_nsec -= 1000000000L;
+        pthread_cond_timedwait(&line.wake, &line.lock, &until);
+    }
+    wipe();
+    pthread_mutex_unlock(&line.lock);
+    return nothing;
+}
+
+/* Signals are for the command's thread. */
+static bool start_thread(void)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool started = pthread_create(&line.thread, NULL, draw_until_end, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return started;
+}
+
+static void end(void)
+{
+    if (!line.has_thread) return;
+    pthread_mutex_lock(&line.lock);
+    line.has_ended = true;
+    pthread_cond_signal(&line.wake);
+    pthread_mutex_unlock(&line.lock);
+    pthread_join(line.thread, NULL);
+    line.has_thread = false;
+}
+
+void tw_progress_begin(const char *command)
+{
+    const char *after = getenv("TILEWRIGHT_PROGRESS"), *terminal = getenv("TERM");
+    if (line.has_thread || !isatty(STDERR_FILENO)) return;
+    snprintf(line.command, sizeof line.command, "%s", command);
+    line.after = after && *after ? strtod(after, NULL) : AFTER_S;
+    line.is_dumb = !terminal || strcmp(terminal, "dumb") == 0;
+    line.began = line.stage = line.drawn = tw_seconds();
+    if (atexit(end) == 0) line.has_thread = start_thread();
+    tw_progress_say(NULL, 0, 0);
+}
+
+void tw_progress_say(const char *doing, size_t done, size_t of)
+{
+    if (!line.has_thread) return;
+    pthread_mutex_lock(&line.lock);
+    take(doing, done, of, tw_seconds());
+    pthread_mutex_unlock(&line.lock);
+}
+
+bool tw_progress_ask(tw_progress_question *question, void (*shown)(void *context, bool is_shown),
+                     void *context)
+{
+    if (!line.has_thread) return false;
+    pthread_mutex_lock(&line.lock);
+    wipe();
+    line.wiped = tw_seconds();
+    line.question = question;
+    line.shown = question ? shown : NULL;
+    line.context = context;
+    pthread_mutex_unlock(&line.lock);
+    return true;
+}
+
+void tw_progress_hold(void)
+{
+    if (!line.has_thread) return;
+    pthread_mutex_lock(&line.lock);
+    wipe();
+}
+
+void tw_progress_release(void)
+{
+    if (line.has_thread) pthread_mutex_unlock(&line.lock);
 }

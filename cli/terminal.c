@@ -23,18 +23,10 @@ static void say(void *context, enum tw_remark remark, const char *sentence)
     }
 }
 
-/* The line on stderr, of which there is one. */
-static struct tw_progress line;
-
 static void show(void *context, const char *doing, size_t done, size_t of)
 {
     (void)context;
-    if (!doing) tw_progress_end(&line);
-    if (doing && doing != line.what) line = tw_progress_start(doing);
-    if (doing)
-        tw_progress_show(&line, done, of);
-    else
-        line = (struct tw_progress){0};
+    tw_progress_say(doing, done, of);
 }
 
 static unsigned stop(void *context)

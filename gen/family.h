@@ -12,8 +12,8 @@
  * compared, equal texts are at one address (gen/config/texts.h). It goes into comments and strings of what is generated: `accept`
  * refuses what cannot stand there.
  *
- * All functions are pure: no state, no printing; thread-safe. Those behind `accept` are called for values that it accepted
- * on the target at hand, and for no others.
+ * All functions are pure: no state, no printing; thread-safe. The functions after `accept` are called for values that it
+ * accepted on the target at hand, and for no others.
  */
 #ifndef TW_GEN_FAMILY_H
 #define TW_GEN_FAMILY_H
@@ -78,7 +78,8 @@ struct tw_field_info {
  * TW_WORDS_OF(WORDS) stands in the row; words that no code asks for are TW_WORDS("one", "other").
  */
 #define TW_FIELD_INFO(key, kind, ...)                                                                        \
-    {#key, (kind) == TW_FIELD_REAL ? TW_FIELD_TEXT : (kind), __VA_ARGS__, NULL, (kind) == TW_FIELD_REAL, false},
+    {#key, (kind) == TW_FIELD_REAL ? TW_FIELD_TEXT : (kind), __VA_ARGS__, NULL, (kind) == TW_FIELD_REAL,     \
+     false},
 #define TW_WORDS(...)                                                                                        \
     (const char *const[])                                                                                    \
     {                                                                                                        \

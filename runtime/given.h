@@ -1,6 +1,6 @@
 /*
- * given.h - whether a kernel takes what it is given: the parameters of its entries, the symbols of its module, its blocks. Of kernels of ours the
- * template and the family agree; of somebody's own the description and the source need not.
+ * given.h - whether a kernel takes what it is given: the parameters of its entries, the symbols of its module, its blocks. The template and the
+ * family of a built-in kernel agree; the description and the source of an own kernel need not.
  */
 #ifndef TW_RUNTIME_GIVEN_H
 #define TW_RUNTIME_GIVEN_H

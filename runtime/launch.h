@@ -32,8 +32,8 @@ int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const stru
             struct tw_loaded *loaded, struct tw_error *error);
 void tw_unload(struct tw_device *device, struct tw_loaded *loaded);
 
-/* Raises *bytes to what a block of a described kernel takes of shared memory: the compiler knows the static part of it. Of other kernels the
-   shape says it all. */
+/* Raises *bytes to what a block of a described kernel takes of shared memory: the compiler knows the static part of it. The shape of another
+   kernel says it all. */
 int tw_loaded_shared_bytes(const struct tw_device *device, const struct tw_kernel *kernel,
                            const struct tw_loaded *loaded, uint32_t *bytes, struct tw_error *error);
 
@@ -53,7 +53,7 @@ struct tw_mismatch {
     unsigned buffer; /* number of the argument */
     uint64_t index;
     char expected[64], got[64]; /* as text: 17, -0.5, {1, 2, 3, 4}; got may also be "not written" */
-    /* Of a result that a tolerance is for: |got - expected|, and what would have been allowed; else both are 0. */
+    /* For a result with a tolerance: |got - expected|, and what would have been allowed; else both are 0. */
     double off, allowed;
 };
 

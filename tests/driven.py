@@ -36,7 +36,7 @@ def embedded(kernel, variants, folder):
 
 
 class Buffer:
-    """Of the device, `beside` bytes behind a multiple of 256."""
+    """Memory of the device, `beside` bytes after a multiple of 256."""
 
     def __init__(self, bytes, beside=0):
         self.bytes, self.base = bytes, ctypes.c_uint64()

@@ -57,7 +57,7 @@ def nearest(above, below, result):
 
 
 def rooted(above, below):
-    """Of the root of above / below a fraction that is rounded as that is; `below` is a power of 4."""
+    """A fraction that is rounded as the root of above / below is; `below` is a power of 4."""
     more = 1 << 4000
     root = math.isqrt(above * more)
     return 2 * root + (root * root != above * more), 2 * math.isqrt(below * more)
@@ -305,7 +305,7 @@ class Maker:
     FINITE = KINDS[:11]
 
     def make(self, n):
-        """Of the tree mostly what any other one rounds differently."""
+        """For the tree mostly elements that any other tree rounds differently."""
         if order != "exact" and rng.random() < .6:
             return rng.choice([self.uniform, self.middling, self.opposed])(n)
         return rng.choice(self.KINDS if rng.random() < .5 else self.FINITE)(self, n)

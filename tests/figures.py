@@ -14,7 +14,7 @@ def text_of(root, name):
 
 
 def counts(page):
-    """Of each verdict, in the table that says who is ahead."""
+    """How often each verdict stands in the table of who is ahead."""
     cells = [cell.split(",")[0] for line in page.splitlines() if line.startswith("| ") for cell in line.split(" | ")]
     return [cells.count(verdict) for verdict in VERDICTS]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 directory, seed = Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "2026"
 count = int(sys.argv[3]) if len(sys.argv) > 3 else None
 
-# Of each family the generators of this folder, and how many variants each is asked for.
+# The generators of this folder for each family, and how many variants each is asked for.
 SPACES = {
     "tile": [["tiles.py", "4400", seed]],
     "transpose": [["transposes.py", "pairs"], ["transposes.py", "pairs", seed], ["transposes.py", "random", "1300", seed, "20000"],

@@ -2,7 +2,7 @@
 """pages.py [--bless] ROOT PAGE...: does what the pages of the manual tell their reader to do, and compares what is printed with what
 they show.
 
-A page is one session of bash, in an empty folder with links to the folders of the tree that pages name. Of its blocks
+A page is one session of bash, in an empty folder with links to the folders of the tree that pages name. These of its blocks are run:
 
     ```console         are done: a line "$ COMMAND" (one that ends with a backslash goes on), and below it all that it prints
     ```LANGUAGE FILE   are written to FILE, for the commands that follow

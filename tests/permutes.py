@@ -64,6 +64,8 @@ def order(rank):
 def schedule(variant):
     """What is given of how: nothing in most cases."""
     variant["method"] = rng.choice(["auto", "auto", "auto", "naive", "rows", "tile", "tile", "shifted", "shifted", "shifted"])
+    if variant["method"] == "shifted" and rng.random() < 0.7:
+        variant["overlap"] = rng.choice(["none", "sectors", "sectors"])
     if variant["method"] == "auto" or rng.random() < 0.4:
         return
     variant["BDIMX"] = rng.choice([32, 64, 100, 128, 256, 512])
@@ -106,6 +108,7 @@ def permutation(number):
     schedule(variant)
     if variant["method"] == "shifted" and "0" in variant.get("in_strides", "").split():
         variant["method"] = "tile"
+        variant.pop("overlap", None)
     return variant
 
 

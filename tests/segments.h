@@ -21,7 +21,7 @@ static inline uint64_t random_bits(void)
     return bits;
 }
 
-/* Of any sign, from 2^-20 to 2^20: what sums of them are depends on their order. */
+/* A number of any sign, from 2^-20 to 2^20: sums of such numbers depend on their order. */
 static inline uint16_t wide_bfloat16(void)
 {
     return (uint16_t)(0x3580 + random_bits() % 0x1400 + (random_bits() % 2 << 15));
@@ -62,7 +62,7 @@ static inline float sum_of_leaf(element_at *at, const void *a, size_t first, siz
     return joined(column, count < columns ? count : columns);
 }
 
-/* Of elements `first` to `end` - 1, whose lines have so many columns. */
+/* The sum of elements `first` to `end` - 1, whose lines have so many columns. */
 static inline float sum_of(element_at *at, const void *a, size_t first, size_t end, size_t columns)
 {
     float leaf[LEAVES];
@@ -83,7 +83,7 @@ static inline CUdeviceptr copied(const void *host, size_t bytes)
     return buffer;
 }
 
-/* Of so many segments, which give so many bytes. */
+/* Runs the plan on so many segments, which give so many bytes. */
 static inline void run(struct tw_plan *plan, CUdeviceptr a, const int64_t *offset, size_t segments, void *c,
                        size_t bytes)
 {

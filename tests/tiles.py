@@ -56,7 +56,7 @@ def given():
 
 
 def pattern(reads):
-    """Of reads all of it; writes take each element once."""
+    """A pattern: reads may take any; writes take each element once."""
     once = ["linear", "serial", f"strided {rng.randint(1, 70)}", f"permutation {rng.randint(0, 2**32 - 1)}", given(),
             "n - 1 - idx", "~idx % n" if reads else "idx"]
     return rng.choice(once + ["broadcast"] + [f"({expression(3)}) % n"] * 5 if reads else once)

@@ -190,7 +190,7 @@ static bool read_simulated(const cJSON *value, struct tw_result *result)
     return true;
 }
 
-/* Of a proof problem; what is predicted of a variant's own is planned anew. */
+/* Reads predictions for a proof problem; those for a variant's own problem are made anew. */
 static bool read_predicted(const cJSON *value, struct tw_result *result)
 {
     result->has_predicted = read_counts(value, &result->predicted);

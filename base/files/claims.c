@@ -103,7 +103,7 @@ int tw_claims_check(struct tw_claims *claims, struct tw_error *error)
         if (!second->role || !is_same_file(first, second)) continue;
         if (!first->role)
             return tw_fail_at(error, TW_INPUT, second->path, 0, 0,
-                              "is what is read here, and would be lost: choose another name");
+                              "is read here, and would be lost: choose another name");
         return tw_fail_at(error, TW_INPUT, second->path, 0, 0, "is for %s already: choose another name",
                           first->role);
     }

@@ -86,7 +86,7 @@ static void add_costs(const struct tw_probe_results *results, struct tw_text *te
     tw_text_add(text, "\nmedians, and how far their runs lie apart; a cycle is the SM's\n");
     add_share(costs->l2_near_share, "the L2", text);
     add_share(costs->global_near_share, "global memory", text);
-    tw_text_add(text, "one of many launches of next to nothing, behind each other: ");
+    tw_text_add(text, "one of many nearly empty launches, one after the other: ");
     add_double(costs->launch.median, 0, 2, text);
     tw_text_add(text, " us\n");
 }
@@ -140,7 +140,7 @@ static void add_ceilings(const struct tw_ceilings *ceilings, struct tw_text *tex
     tw_text_add_char(text, '\n');
     for (unsigned i = 0; i < ceilings->count; i++) add_point(&ceilings->points[i], text);
     tw_text_add(text, "\nmedians of single launches by events, of the fastest of several kernels at each\n"
-                      "size; a launch of nothing takes ");
+                      "size; an empty launch takes ");
     add_double(ceilings->launch_us, 0, 2, text);
     tw_text_add(text, " us\nspread of the noisiest, from its fastest run to the 80th percentile: ");
     add_double(100 * ceilings->spread, 0, 1, text);

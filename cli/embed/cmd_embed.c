@@ -124,11 +124,11 @@ static const struct tw_option options[] = {
     {"format", 0, "LIST", TW_AS_WORDS(struct tw_embed_command, embed.formats, &formats),
      "what to write: c, cu, layout, ptx, cubin (default: c,layout)"},
     {"top", 0, "K", TW_AS_NUMBER(struct tw_embed_command, embed.top, 1, UINT_MAX),
-     "of a results file: the K best variants (default: the winner)"},
+     "take the K best variants of a results file (default: the winner)"},
     {"each-problem", 0, NULL, TW_AS_FLAG(struct tw_embed_command, embed.each_problem),
-     "of a results file: the winner of every problem in it"},
+     "take the winner of every problem in a results file"},
     {"choose", 0, NULL, TW_AS_FLAG(struct tw_embed_command, embed.chooses),
-     "of a results file: one launcher that takes any problem, and chooses among the winners of all (with "
+     "make of a results file one launcher that takes any problem, and chooses among the winners of all (with "
      "--top among the K best of each)"},
     {"variant", 0, "NAME", TW_AS_STRING(struct tw_embed_command, embed.variant), "only this variant"},
     TW_KERNEL_OPTION(struct tw_embed_command, embed.kernel),

@@ -140,10 +140,9 @@ static int add_variant(const struct tw_embed_command *command, const struct tw_e
         return TW_OK;
     }
     if (are_same(plan->space.family, &description->variants[i], planned)) return TW_OK;
-    return tw_fail_at(
-        error, TW_INPUT, plan->space.file, 0, 0,
-        "variant '%s' is another kernel than that of this name in %s: sweep them with one config",
-        planned->kernel.name, command->embed.file);
+    return tw_fail_at(error, TW_INPUT, plan->space.file, 0, 0,
+                      "variant '%s' differs from the kernel of this name in %s: sweep them with one config",
+                      planned->kernel.name, command->embed.file);
 }
 
 /* Results of one launcher are of one family, and of one state of a description. */
@@ -169,6 +168,7 @@ static int add_plan(const struct tw_embed_command *command, const struct tw_embe
         measured->sm = whole_of(tw_record_member(header, "sm"));
         measured->multiprocessors =
             whole_of(tw_record_member(tw_record_member(header, "capability"), "multiprocessors"));
+        measured->us = plan->variants[i].time_us > 0 ? plan->variants[i].time_us : 0;
     }
     return code;
 }

@@ -72,7 +72,7 @@ struct tw_completion tw_complete_value(const struct tw_option *option)
 
 const struct tw_option *tw_next_option(const struct tw_arguments *arguments, const struct tw_option *option)
 {
-    bool standard = option && option->kind >= TW_OPTION_HELP;
+    bool standard = option && option->kind >= TW_OPTION_QUIET;
     const struct tw_option *next = option ? option + 1 : arguments->options;
     if (!standard && (!next || !next->name)) next = tw_standard_options;
     if (next->name && next->kind == TW_OPTION_OPERANDS) return tw_next_option(arguments, next);

@@ -7,11 +7,11 @@
 
 #include "base/file.h"
 #include "cli/commands.h"
-#include "cli/lint/lint_progress.h"
 #include "cli/lint/lint_show.h"
 #include "cli/options/choice.h"
 #include "cli/options/limits.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/show/columns.h"
 #include "cli/terminal.h"
 #include "gen/described/description.h"
@@ -193,11 +193,9 @@ static const struct tw_option options[] = {
 };
 
 const struct tw_arguments tw_arguments_lint = {
-    "Runs a kernel of anybody's on the simulator, and shows line by line what it costs and what is wrong.\v"
-    "Exit status 1 when there are errors or warnings (see --fail), and with two files when the second is "
-    "worse in "
-    "errors, wavefronts or "
-    "sectors.",
+    "Runs anybody's kernel on the simulator, and shows its costs and mistakes line by line.\v"
+    "Exit status 1: there are errors or warnings (see --fail), or the second of two files has more errors, "
+    "wavefronts or sectors.",
     options, NULL};
 
 static int lint_file(const struct tw_lint_options *chosen, const char *path,
@@ -242,12 +240,10 @@ int tw_cmd_lint(int argc, char **argv)
     if (!code && chosen.variant && !launches.program)
         tw_arguments_refuse(argv[0], "--variant is of a config that --launch names");
     if (!code) code = try_output(&chosen, &launches, &error);
-    struct tw_lint_progress progress;
-    tw_lint_progress_start(&progress);
-    chosen.lint.watcher = &progress.watcher;
+    chosen.lint.watcher = &tw_terminal;
     for (unsigned i = 0; i < 2 && chosen.files[i] && !code; i++)
         code = lint_file(&chosen.lint, chosen.files[i], &launches, &sources[i], &lints[i], &error);
-    tw_lint_progress_end(&progress);
+    tw_progress_say(NULL, 0, 0);
     int status = TW_EXIT_OK;
     if (code)
         status = failure(&error);

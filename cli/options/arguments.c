@@ -15,6 +15,7 @@
 #include "base/escape.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
+#include "cli/progress.h"
 #include "gen/config/hint.h"
 #include "gen/config/suggest.h"
 
@@ -23,9 +24,10 @@
 #define WIDTH         79
 
 #define MAX_ARCHS 64u /* of the table of targets */
-#define STANDARD  2u  /* options that every command has */
+#define STANDARD  3u  /* options that every command has */
 
 const struct tw_option tw_standard_options[STANDARD + 1] = {
+    {"quiet", 'q', NULL, .kind = TW_OPTION_QUIET, .help = "show no progress on the terminal"},
     {"help", '?', NULL, .kind = TW_OPTION_HELP, .help = "give this help"},
     {"usage", 0, NULL, .kind = TW_OPTION_USAGE, .help = "give a short usage message"},
     {0},
@@ -241,8 +243,9 @@ static bool store(const struct tw_option *option, char *value, void *place, cons
         return true;
     case TW_OPTION_READ:
         return option->read(value, place, command);
-    case TW_OPTION_OPERANDS: /* neither is given as an option ... */
-    case TW_OPTION_HELP:     /* ... and these end the program    */
+    case TW_OPTION_OPERANDS: /* none is given as an option ... */
+    case TW_OPTION_QUIET:
+    case TW_OPTION_HELP: /* ... and these end the program */
     case TW_OPTION_USAGE:
         break;
     }
@@ -263,6 +266,7 @@ struct reading {
     const struct tw_option *row[ROWS];
     struct argp_option options[ROWS];
     size_t count;
+    bool is_quiet;
 };
 
 static void add_rows(const struct tw_option *rows, struct reading *reading)
@@ -304,7 +308,7 @@ static error_t take(const struct reading *reading, char **operands, int count)
 
 static error_t parse(int key, char *value, struct argp_state *state)
 {
-    const struct reading *reading = state->input;
+    struct reading *reading = state->input;
     if (key == ARGP_KEY_INIT)
         state->err_stream = NULL; /* argp's hint needs memory; what is wrong with an option, getopt says */
     if (key == ARGP_KEY_ARGS) return take(reading, state->argv + state->next, state->argc - state->next);
@@ -312,6 +316,10 @@ static error_t parse(int key, char *value, struct argp_state *state)
     const struct tw_option *option = find(reading, key);
     if (!option) return ARGP_ERR_UNKNOWN;
     if (option->kind == TW_OPTION_HELP || option->kind == TW_OPTION_USAGE) print_help(reading, option->kind);
+    if (option->kind == TW_OPTION_QUIET) {
+        reading->is_quiet = true;
+        return 0;
+    }
     return store(option, value, (char *)reading->chosen + option->place, reading->command) ? 0 : ENOMEM;
 }
 
@@ -378,5 +386,6 @@ int tw_arguments_parse(const struct tw_arguments *arguments, int argc, char **ar
     }
     if (!wrong && next < argc) tw_note("%s: too many arguments", argv[0]);
     if (wrong || next < argc) give_hint(argv[0]);
+    if (!reading.is_quiet) tw_progress_begin(argv[0]);
     return TW_EXIT_OK;
 }

@@ -37,7 +37,8 @@ enum tw_option_kind {
     TW_OPTION_ARCH,     /* unsigned: 90 for sm_90                                             */
     TW_OPTION_READ,     /* what `read` makes of it                                            */
     TW_OPTION_OPERANDS, /* no option: the arguments that are none, which go to `take`         */
-    TW_OPTION_HELP,     /* --help and --usage, which every command has: for arguments.c alone */
+    TW_OPTION_QUIET,    /* --quiet, --help and --usage, which every command has: for arguments.c alone */
+    TW_OPTION_HELP,
     TW_OPTION_USAGE
 };
 
@@ -96,7 +97,7 @@ struct tw_arguments {
 
 /* Fills *chosen, in which the caller has put what holds where an option is not given. TW_EXIT_OK, or the
    status to end with when memory ran out, which has been said. Whatever is wrong with the arguments ends the
-   program with TW_EXIT_USAGE; --help, -? and --usage end it well. argv[0] is "tilewright gen", as typed. */
+   program with TW_EXIT_USAGE; --help, -? and --usage end it well. Afterwards progress is shown (progress.h), without --quiet. argv[0] is "tilewright gen", as typed. */
 int tw_arguments_parse(const struct tw_arguments *arguments, int argc, char **argv, void *chosen);
 
 /* Says on stderr what is wrong with the arguments of `command` (argv[0]), and ends the program with
@@ -107,7 +108,7 @@ void tw_arguments_refuse(const char *command, const char *format, ...) TW_PRINTF
 /* The architecture that the word of --`option` names; refuses, with those that are known, when there is none. */
 unsigned tw_arguments_arch(const char *option, const char *word, const char *command);
 
-/* --help and --usage, which every command has; ended by one without a name. */
+/* --quiet, --help and --usage, which every command has; ended by one without a name. */
 extern const struct tw_option tw_standard_options[];
 
 /* The row of the arguments that are no options; NULL: the command takes none. */

@@ -10,7 +10,7 @@
 #define TW_KERNEL_OPTION(type, member)                                                                       \
     {                                                                                                        \
         "kernel", 0, "FILE", TW_AS_STRING(type, member),                                                     \
-            "of results of a described kernel: its description, which must be as it was"                     \
+            "the description, unchanged, of the kernel that the results are of"                              \
     }
 
 /* Rows of a command's table of options, whose struct has a struct tw_space_options as `member`: CONFIG,

@@ -309,7 +309,8 @@ static void add_words(const struct scatter *scatter, struct tw_data *object)
     else
         tw_text_add(&note, "further left is better.");
     if (scatter->without)
-        tw_text_addf(&note, " Of %zu more that ran not all of this is known.", scatter->without);
+        tw_text_addf(&note, " %zu more are not drawn, as these figures of theirs are not all known.",
+                     scatter->without);
     if (scatter->step > 1)
         tw_text_addf(&note, " Only one of %zu of the %zu points is drawn, in the order of their ranks.",
                      scatter->step, scatter->count);

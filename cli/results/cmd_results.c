@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/options/space.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/report/report_html.h"
 #include "cli/results/listing.h"
 #include "cli/results/missing.h"
@@ -91,7 +92,10 @@ static int say_missing(const struct tw_shards *shards, const uint32_t *rows, siz
     if (!code && end) {
         *end = '\0';
         tw_complain("%s", line);
-        fputs(end + 1, stderr);
+        struct tw_text commands = {0};
+        tw_text_add(&commands, end + 1);
+        tw_put_lines(stderr, &commands);
+        tw_text_free(&commands);
     }
     tw_text_free(&text);
     return code;
@@ -339,8 +343,8 @@ static void check_arguments(const struct arguments *arguments, const char *comma
 
 static const struct tw_option options[] = {
     {"sort", 's', "KEY,...", TW_AS_STRING(struct arguments, sort),
-     "order by these fields; -KEY: largest first; without it a table is in order of rank, a file in that of "
-     "the space"},
+     "sort by these fields; -KEY: largest first; by default a table is in order of rank, a file in the order "
+     "of the space"},
     {"filter", 'f', "EXPR", .kind = TW_OPTION_READ, .read = read_filter,
      .help = "only records with KEY=VALUE, KEY!=VALUE, KEY<NUMBER, <=, > or >=; several: all must hold"},
     TW_KERNEL_OPTION(struct arguments, kernel),
@@ -378,8 +382,11 @@ int tw_cmd_results(int argc, char **argv)
     struct tw_description *kernel = NULL;
     struct tw_text out = {0};
     int code = claim_outputs(&arguments, &error);
-    for (size_t i = 0; i < arguments.file_count && !code; i++)
+    for (size_t i = 0; i < arguments.file_count && !code; i++) {
+        tw_progress_say("reading results", i, arguments.file_count);
         code = add_file(&shards, arguments.files[i], &error);
+    }
+    tw_progress_say(NULL, 0, 0);
     if (arguments.kernel && !code) code = take_kernel(arguments.kernel, &shards, &kernel, &error);
     uint32_t *rows = malloc((shards.records.row_count + 1) * sizeof *rows);
     if (!rows) code = tw_fail(&error, TW_MEMORY, "out of memory");

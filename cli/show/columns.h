@@ -8,8 +8,8 @@
 
 #include "base/text.h"
 
-/* What is printed for people is no wider, where blanks let it be broken: the variable COLUMNS (40 at least), else the
-   terminal's columns, else 80. Of stdout and of stderr. */
+/* How wide stdout and stderr are: the variable COLUMNS (40 at least), else the terminal's columns, else 80. Lines for
+   people are no wider, where blanks let them be broken. */
 unsigned tw_output_columns(void);
 unsigned tw_error_columns(void);
 

@@ -169,9 +169,8 @@ static const char kinds_legend[] = "stores, loads: requests of shared memory, ea
 static const char sums_legend[] =
     "wavefronts: of shared memory; per store, per load: wavefronts per request, which is an instruction of a "
     "warp\n" CONFLICTS;
-static const char traffic_legend[] =
-    "sectors: of global memory, 32 bytes each, that are moved; efficiency: of them "
-    "those that the problem needs at least\n";
+static const char traffic_legend[] = "sectors: 32 bytes each of global memory that are moved; efficiency: "
+                                     "the part of them that the problem needs at least\n";
 
 /* clang-format off */
 static const struct tw_table_column columns_of_run[] = {

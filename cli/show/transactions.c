@@ -116,7 +116,7 @@ void tw_transactions_add(const struct tw_result *result, struct tw_text *text)
 
 void tw_transactions_legend(struct tw_text *text)
 {
-    tw_text_add(text, "transactions: of shared memory wavefronts, of global memory sectors of 32 bytes;\n"
+    tw_text_add(text, "transactions: wavefronts of shared memory, sectors of 32 bytes of global memory;\n"
                       "what ncu calls them:\n");
     for (size_t i = 0; i < METRIC_COUNT; i++) {
         tw_text_addf(text, "  %s\n      %s\n", metrics[i].name, metrics[i].ncu);

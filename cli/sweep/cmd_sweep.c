@@ -76,9 +76,9 @@ static int announce(const struct sweep_arguments *arguments, const struct tw_swe
     tw_space_say_machine(sweep->space, &text);
     tw_escape_lines(&clean, tw_text_part(&clean, &text), text.length);
     tw_fold(tw_text_part(&lines, &clean), arguments->json ? tw_error_columns() : tw_output_columns(), &lines);
+    tw_text_add_char(&lines, '\n');
     int code = lines.failed ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
-    if (!code) fprintf(arguments->json ? stderr : stdout, "%s\n", tw_text_string(&lines));
-    fflush(stdout);
+    if (!code) tw_put_lines(arguments->json ? stderr : stdout, &lines);
     tw_text_free(&text);
     tw_text_free(&clean);
     tw_text_free(&lines);
@@ -251,7 +251,7 @@ static const struct tw_option options[] = {
     {"strategy", 0, "NAME", TW_AS_READ(struct sweep_arguments, sweep, read_strategy),
      "auto (the default), exhaustive, random, climb, surrogate or adaptive: which variants come next"},
     {"seed", 0, "N", TW_AS_READ(struct sweep_arguments, sweep, read_seed),
-     "of a search's random numbers (default 0): the same seed searches the same way"},
+     "begins a search's random numbers (default 0): the same seed gives the same search"},
     TW_L2_OPTION(struct sweep_arguments, sweep.l2),
     {"counters", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.counters),
      "read the GPU's own counters too, once all is timed"},
@@ -291,7 +291,7 @@ static void refuse_pairs(const struct sweep_arguments *arguments, const char *co
     if (sweep->remember && arguments->shard.shards != 1)
         tw_arguments_refuse(command, "--remember needs the whole space, not a --shard of it");
     if (sweep->remember && sweep->by)
-        tw_arguments_refuse(command, "--remember keeps what was the fastest, and with --by nothing is timed");
+        tw_arguments_refuse(command, "--remember keeps the fastest variant, and with --by nothing is timed");
     if (sweep->remember && arguments->space.template_file)
         tw_arguments_refuse(command,
                             "--remember keeps winners for plans, which are not made with a --template");
@@ -351,7 +351,10 @@ static int sweep_on_all(struct sweep_arguments *arguments, struct tw_space *spac
         alike = tw_cards_group(cards->card + done, cards->count - done);
         arguments->sweep.cards = cards->card + done;
         arguments->sweep.card_count = alike;
-        if (done && !arguments->json) puts("");
+        struct tw_text line = {0};
+        if (done && !arguments->json) tw_text_add_char(&line, '\n');
+        tw_put_lines(stdout, &line);
+        tw_text_free(&line);
         int own = alike == cards->count ? sweep_on(arguments, space, error)
                                         : sweep_on_kind(arguments, space, error);
         if (!status) status = own;

@@ -28,17 +28,16 @@ static void add_facts(const struct tw_sweep *sweep, struct tw_text *text)
     if (!facts.tried && !sweep->count) {
         tw_text_add(text, facts.complete ? "the constraints admit no variant\n"
                           : facts.ended  ? "no variant was found that the constraints admit\n"
-                                         : "of the variants looked at so far the constraints admit none\n");
+                                         : "the constraints admit none of the variants looked at so far\n");
     } else if (facts.complete) {
         tw_text_add(text, "nothing is left to try: no variant of the space is better than the best\n");
     } else if (facts.ended) {
         tw_text_add(text, "no other variant was found that the constraints admit\n");
     } else if (facts.best) {
-        tw_text_addf(
-            text,
-            "the best was number %zu, and %zu after it were not better; of variants that were not tried "
-            "nothing is sure\n",
-            facts.best, facts.since);
+        tw_text_addf(text,
+                     "the best was number %zu, and %zu after it were not better; variants that were not "
+                     "tried may be better\n",
+                     facts.best, facts.since);
         if (strcmp(facts.strategy, "random") == 0 && facts.parts == 1)
             tw_text_addf(
                 text, "a random sample of so many has one of the best %.3g %% in it, with 95 %% confidence\n",

@@ -300,7 +300,7 @@ static void add_bound(const struct tw_sweep *sweep, const struct tw_row *best, s
                  tw_work_sectors(work), work->read_sectors, work->read_fills, work->written_sectors);
     if (work->tile_sectors > work->read_sectors) {
         tw_text_addf(text,
-                     "its tiles read %" PRIu64 " from the L2, some more than once: with what is written ",
+                     "its tiles read %" PRIu64 " from the L2, some more than once; with the writes this is ",
                      work->tile_sectors);
         tw_text_add_double(text, tw_work_traffic(work), 3);
         tw_text_add(text, " times what is needed\n");
@@ -312,7 +312,7 @@ static void add_bound(const struct tw_sweep *sweep, const struct tw_row *best, s
     }
     tw_text_add(text, "bound: ");
     tw_text_add_double(text, best->result.bound_us, 2);
-    tw_text_add(text, " us, of whose speed it reaches ");
+    tw_text_add(text, " us; the best reaches this part of its speed: ");
     tw_text_add_double(text, tw_result_of_bound(&best->result, tw_sweep_time(best)), 3);
     tw_text_add(text, ", as device --probe measured it\n");
 }
@@ -438,7 +438,7 @@ static void add_timing(const struct tw_sweep *sweep, struct tw_text *text)
     for (size_t i = 0; i < sweep->count; i++)
         stopped += sweep->rows[i].rank && sweep->rows[i].result.timing.stopped;
     if (stopped)
-        tw_text_addf(text, "%zu could not win, and %s not timed to the end; %s behind the others\n", stopped,
+        tw_text_addf(text, "%zu could not win, and %s not timed to the end; %s after the others\n", stopped,
                      stopped == 1 ? "was" : "were", stopped == 1 ? "it ranks" : "they rank");
     if (sweep->options->l2 == TW_L2_COLD) tw_text_add(text, "the L2 cache was flushed before each run\n");
     tw_sweep_warn_of_clock(sweep, text);
@@ -511,8 +511,8 @@ static void add_failures(const struct tw_sweep *sweep, struct tw_text *text)
     if (more) tw_text_addf(text, "... and %zu more that failed\n", more);
 }
 
-/* Where nothing was timed: the row that the family's model of times would take, if that is not the best; *why gets its words. Of
-   several, as of one among those of a method, the one that the config says least of. */
+/* Where nothing was timed: the row that the family's model of times would take, if that is not the best; *why gets its words. Where
+   several are equal, it is the one that the config says least of. */
 static const struct tw_row *find_chosen(const struct tw_sweep *sweep, const struct tw_sweep_part *part,
                                         struct tw_text *why)
 {

@@ -190,8 +190,7 @@ static void add_by_pipe(const struct tw_verify *verify, struct tw_text *text)
     size_t variants = 0;
     for (size_t i = 0; i < verify->finished; i++) variants += verify->rows[i].by_pipe != 0;
     if (variants)
-        tw_text_addf(text,
-                     "of %zu the pipe's own counter decides, as the instrumented one has something else\n",
+        tw_text_addf(text, "the pipe's own counter decides about %zu, as the instrumented one differs\n",
                      variants);
 }
 
@@ -229,9 +228,8 @@ void tw_verify_conclude(const struct tw_verify *verify, double seconds, struct t
         check_s += verify->rows[i].counted.check_s;
         count_s += verify->rows[i].counted.count_s;
     }
-    tw_text_add(text,
-                "N -> M: requests (an instruction of a warp is one), and of shared memory the wavefronts, "
-                "of global memory the sectors of 32 bytes that they take; per request: M / N\n");
+    tw_text_add(text, "N -> M: N requests, each an instruction of a warp, take M wavefronts of shared "
+                      "memory, or M sectors of 32 bytes of global memory; per request: M / N\n");
     tw_result_summary(counts, text);
     tw_text_add_char(text, '\n');
     add_agreement(verify, TW_PREDICTED, TW_SIMULATED, text);

@@ -14,7 +14,7 @@ TW_API_BEGIN
 
 #define TW_SEARCH_SUFFIX "_try"
 
-/* Those of `count` variants of the config from number `first` on. TW_INPUT: a name of the config looks like one of the
+/* Lists `count` variants of the config from number `first` on. TW_INPUT: a name of the config looks like one of the
    search's, or is too long to get a suffix; TW_MEMORY. Freed (tw_variants_free) before the config. */
 int tw_search_expand(const struct tw_config *config, const struct tw_target *target, size_t first,
                      size_t count, struct tw_variants *variants, struct tw_error *error);

@@ -161,7 +161,7 @@ static void add_family_definitions(const struct tw_family *family, struct tw_tex
     }
 }
 
-/* Of a description, as an object or as the name of its file, "variants" may be missing. */
+/* A description, as an object or as the name of its file, may lack "variants". */
 static void add_kernels(struct tw_text *schema)
 {
     tw_text_add(schema, "    \"kernel\": {\"anyOf\": [{\"enum\": [");

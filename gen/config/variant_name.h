@@ -5,8 +5,8 @@
  *     name = the entry's, and for each field with several values: "_" [ key ] [ "_" ] value        pads_IPAD2_xor
  *
  * The words of an ENUM stand without its key; a word of another field has an underscore before it. A '-' becomes '_'. A text, and a word
- * that no name can hold, is its key and its place among the field's values, from 1. Of a number with a fraction the key stands too, and a
- * point becomes '_'.
+ * that no name can hold, is its key and its place among the field's values, from 1. A number with a fraction has its key before it, and
+ * its point becomes '_'.
  *
  * The variants of a numbered entry are called after their numbers in it, from 1: matmul_17.
  */

@@ -432,7 +432,7 @@ static int judge_place(const struct reader *reader, const cJSON *node, bool nest
                        const struct tw_described_argument *argument)
 {
     if (!nested && argument->has_at)
-        return wrong(reader, node, "a place outside of a structure", "\"at\" is that of a member");
+        return wrong(reader, node, "a place outside of a structure", "only members have \"at\"");
     if (nested && argument->symbol)
         return wrong(reader, node, "a symbol in a structure", "it stands in the list of arguments itself");
     if (nested && reader->grammar->passes && !argument->has_value)

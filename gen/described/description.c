@@ -24,7 +24,7 @@ static int read_name(const struct tw_described_reader *reader)
     description->family.name = name->valuestring;
     description->family.help = help ? help->valuestring : "";
     if (tw_family_find(name->valuestring))
-        tw_text_add(&why, "it is that of a family of the program");
+        tw_text_add(&why, "a family of the program has it");
     else
         tw_name_accept(name->valuestring, &why);
     int code = why.length ? tw_described_wrong(reader, name, "the name cannot be used", tw_text_string(&why))
@@ -127,7 +127,7 @@ static int read_roles(const struct tw_described_reader *reader)
         return tw_described_wrong(reader, roles, "no object", "it holds the roles of fields by their names");
     for (const cJSON *item = roles ? roles->child : NULL; item && !code; item = item->next) {
         const int f = tw_described_field(description, item->string);
-        if (f < 0) return tw_described_wrong(reader, item, "no field", "roles are those of fields");
+        if (f < 0) return tw_described_wrong(reader, item, "no field", "only fields have roles");
         code = tw_described_role(reader, item, (unsigned)f);
     }
     return code;

@@ -58,7 +58,7 @@ static int read_shape(const char *header, uint64_t *count, struct tw_error *erro
         char *end;
         unsigned long long side = strtoull(at, &end, 10);
         if (end == at || (side && *count > TW_DESCRIBED_BYTES / side))
-            return tw_fail(error, TW_INPUT, "its shape is none, or too large");
+            return tw_fail(error, TW_INPUT, "it has no shape, or one that is too large");
         *count *= side;
         sides += side > 1;
         at = end + strspn(end, ", ");

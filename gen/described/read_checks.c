@@ -126,7 +126,7 @@ static int read_files(const struct tw_described_reader *reader, const cJSON *nod
         const int i = find_argument(description, item->string);
         const struct tw_described_argument *holds = i < 0 ? NULL : description->arguments[i].holds;
         if (!holds || (holds->role != TW_ROLE_OUTPUT && holds->role != TW_ROLE_INOUT))
-            return tw_described_wrong(reader, item, "no result", "files are those of outputs and in-outs");
+            return tw_described_wrong(reader, item, "no result", "only outputs and in-outs have files");
         description->wanted[i] = (struct tw_described_argument){
             .has_type = holds->has_type, .type = holds->type, .type_name = holds->type_name};
         int code = tw_described_read_file(&grammar, item, &description->wanted[i], reader->error);
@@ -200,7 +200,7 @@ static int read_tolerance(const struct tw_described_reader *reader, const cJSON 
     if (!description->tolerance || !description->has_tolerance || !description->first)
         return tw_described_no_memory(reader);
     if (cJSON_IsString(node) && strcmp(node->valuestring, "any") == 0)
-        return tw_described_wrong(reader, node, "no tolerance", "\"any\" is that of single arguments");
+        return tw_described_wrong(reader, node, "no tolerance", "only a single argument can be \"any\"");
     if (node && !is_by_argument(description, node)) {
         for (unsigned i = 0; i < description->argument_count && !code; i++) {
             code = read_tolerance_of(reader, node, i);
@@ -209,8 +209,7 @@ static int read_tolerance(const struct tw_described_reader *reader, const cJSON 
     }
     for (const cJSON *item = node ? node->child : NULL; item && !code; item = item->next) {
         const int i = find_argument(description, item->string);
-        if (i < 0)
-            return tw_described_wrong(reader, item, "no argument", "tolerances are those of arguments");
+        if (i < 0) return tw_described_wrong(reader, item, "no argument", "only arguments have tolerances");
         code = read_tolerance_of(reader, item, (unsigned)i);
     }
     return code;

@@ -193,7 +193,7 @@ static bool find_argument(struct maker *maker, const struct tw_described_paramet
     }
     tw_text_add(maker->reason, "an argument of a launch, ");
     tw_text_add(maker->reason, parameter->argument->text);
-    tw_text_add(maker->reason, ", is none of the kernel's");
+    tw_text_add(maker->reason, ", names no argument of the kernel");
     return false;
 }
 

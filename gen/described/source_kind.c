@@ -41,8 +41,7 @@ int tw_source_is_no_config(const char *file, enum tw_source_kind kind, struct tw
                      error, TW_INPUT, file, 0, 0,
                      "it is PTX, and no config: `tilewright lint` runs it as it is, and `tilewright init` "
                      "describes kernels from their CUDA C++")
-               : tw_fail_at(
-                     error, TW_INPUT, file, 0, 0,
-                     "it is CUDA C++, and no config: `tilewright init` writes a description of its kernel "
-                     "to begin with, and `tilewright lint` runs it as it is");
+               : tw_fail_at(error, TW_INPUT, file, 0, 0,
+                            "it is CUDA C++, and no config: `tilewright init` writes a first description of "
+                            "its kernel, and `tilewright lint` runs it as it is");
 }

@@ -22,7 +22,7 @@
 
 /* A conflict is at least 2 different words in one bank, and 32 lanes of 4 words hold 128. */
 #define TW_MAX_CONFLICTS 64u
-/* Of one request: each of 32 lanes four words of one bank, in the worst of machines. */
+/* One request takes so many at most: each of 32 lanes asks for four words of one bank, on the worst machine. */
 #define TW_MAX_WAVEFRONTS 128u
 
 /* Neighbouring banks (an element may span several) that must each serve `words` different words to the same lanes, one

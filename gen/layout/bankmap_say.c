@@ -188,7 +188,7 @@ static void say_runs(const struct tw_bankmap *map, const struct tw_bank_why *why
 {
     unsigned banks = map->machine.banks, wanted = banks / why->run;
     tw_text_addf(out,
-                 "runs of %u lanes, each lane %u word%s after the one before, the runs 1 word apart: "
+                 "runs of %u lanes begin 1 word apart, and each lane is %u word%s after the one before: "
                  "conflict-free needs gcd(%u,%u) = %u/%u = %u, %s %u",
                  why->run, why->step, plural(why->step), why->step, banks, banks, why->run, wanted,
                  wanted == why->gcd ? "and it is" : "but it is", why->gcd);
@@ -231,7 +231,7 @@ static void tell(struct tw_text *out, unsigned columns, struct tw_text *sentence
     tw_text_free(sentence);
 }
 
-/* Of an access that some threads of the block take no part in: "; lanes 0-7 at banks 8-15" of its dearest warp. */
+/* Adds "; lanes 0-7 at banks 8-15", of the dearest warp, where some threads of the block take no part in the access. */
 static void say_place(const struct tw_bankmap *map, const struct tw_bank_access *access, struct tw_text *out)
 {
     const struct tw_bank_request *request = &access->worst;

@@ -60,8 +60,8 @@ struct tw_repair {
     struct tw_repair_change kept; /* what the array costs as it stands */
     unsigned tried;               /* changes */
     /*
-     * Of the changes with the fewest wavefronts the one that costs least: padding goes before a swizzle; of paddings the one that takes
-     * less memory, where one of rows counts as a sixteenth of the array less. TW_REPAIR_KEPT: none has fewer wavefronts.
+     * The change that costs least among those with the fewest wavefronts. Padding goes before a swizzle, and among paddings the one
+     * that takes less memory, where one of rows counts as a sixteenth of the array less. TW_REPAIR_KEPT: none has fewer wavefronts.
      */
     struct tw_repair_change best;
     /* Beside a padding a swizzle that has as few wavefronts, in less memory; beside a swizzle the best padding, if it

@@ -10,7 +10,7 @@ static uint64_t period(uint64_t pitch, unsigned piece)
     return piece / (bits & (~bits + 1));
 }
 
-/* Of rows 0 to count - 1, those whose number is `first` modulo `step`. */
+/* How many of rows 0 to count - 1 have the number `first` modulo `step`. */
 static uint64_t times(uint64_t count, uint64_t first, uint64_t step)
 {
     return first < count ? (count - first - 1) / step + 1 : 0;

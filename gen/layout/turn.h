@@ -32,8 +32,8 @@ struct tw_turn {
 
 /* A warp holds 32 * side neighbouring elements of dense matrices: register i of a lane is element 32 * i + lane. */
 struct tw_turn tw_turn_of_run(unsigned side);
-/* It holds side rows of 32 elements, of squares beside each other: register i of a lane is of row i, column lane. Of the turned
-   squares, which come below each other, it is row i of the square that the lane is in, and the column is lane % side. */
+/* It holds side rows of 32 elements, of squares beside each other: register i of a lane is of row i, column lane. In the turned
+   squares, which come below each other, register i is row i of the square that the lane is in, and the column is lane % side. */
 struct tw_turn tw_turn_of_squares(unsigned side);
 
 /* Registers of an element of so many bytes, each of which is a shuffle: narrower ones fill one. */

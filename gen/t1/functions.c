@@ -192,7 +192,7 @@ static const struct function_row *find_function(const node *call)
     return NULL;
 }
 
-/* Those that only have something around their arguments. */
+/* Writes a function that only has something around its arguments. */
 static bool write_around(const struct tw_piece_writer *writer, const node *call,
                          const struct function_row *row, struct tw_piece *piece)
 {

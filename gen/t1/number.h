@@ -10,7 +10,7 @@ bool tw_t1_read_number(const char *text, size_t length, struct tw_expression_val
 /* A number of JSON: an integer where it has no fraction and is at most 2^53. */
 struct tw_expression_value tw_t1_number(double number);
 
-/* Of an integer or a double. */
+/* The value must be an integer or a double. */
 double tw_t1_as_double(const struct tw_expression_value *value);
 
 #endif

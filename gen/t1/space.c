@@ -102,7 +102,8 @@ static unsigned read_default(struct tw_t1_reader *reader, const cJSON *node,
         const size_t found = find_value(&parameter->values, parameter->values.count, &given.value[0]);
         if (found < parameter->values.count) return (unsigned)found;
     }
-    tw_t1_note(reader, "%s: the default of the T1 file is none of its values, so the first one is",
+    tw_t1_note(reader,
+               "%s: the default of the T1 file is not among its values, so the first one stands for it",
                parameter->name);
     return 0;
 }

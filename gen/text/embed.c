@@ -167,7 +167,7 @@ static void describe_tile(const struct tw_embed_variant *variant, struct tw_data
         tw_data_flag(data, "swizzled", false);
 }
 
-/* That of the last result: what the variant works on. */
+/* The element of the last result, which is what the variant works on. */
 static enum tw_element element_of(const struct tw_shape *shape)
 {
     enum tw_element element = shape->arguments[0].element;

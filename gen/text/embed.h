@@ -29,8 +29,8 @@ struct tw_embed_variant {
     const int64_t *value;           /* of its fields; read where the embed chooses */
     const struct tw_kernel *kernel; /* its name begins the entry points'; at least one argument is passed */
     const struct tw_kernel *second; /* behind it in the same source and images (tw_render_both); NULL: none */
-    /* Of somebody's own kernel, what its images call the entry point of each launch, and each argument that is a symbol: NULL where they lack
-       it, as nobody reads it. NULL, both: what the kernel says. */
+    /* What the images of an own kernel call the entry point of each launch, and each argument that is a symbol: NULL where they lack it, as
+       nobody reads it. Both NULL: what the kernel says. */
     const char *const *entries, *const *symbols;
     unsigned tiles;                        /* that it has in shared memory                        */
     struct tw_layout layout[TW_MAX_TILES]; /* of so many                                    */
@@ -46,11 +46,12 @@ struct tw_embed_variant {
     const char *checked;     /* of somebody's own kernel, what is known of its being right; NULL: nothing */
 };
 
-/* That a variant was measured on a device, on the problem that its value says. Of one device and problem the fastest stands first. */
+/* That a variant was measured on a device, on the problem that its value says. The fastest stands first among those of one device and problem. */
 struct tw_embed_measured {
     size_t variant;
     const char *device;
     unsigned sm, multiprocessors;
+    double us; /* of a launch there; 0: it was not timed */
 };
 
 struct tw_embed {

@@ -9,7 +9,7 @@
 
 /* The variables from `chooses` to `room` in templates/embed/embed.h.mustache, of all variants. */
 void tw_embed_describe_choices(const struct tw_embed *embed, struct tw_data *data);
-/* Those from `own` to `sized` of one of them. */
+/* Adds the variables from `own` to `sized` of one choice. */
 void tw_embed_describe_choice(const struct tw_embed *embed, size_t number, struct tw_data *data);
 
 #endif

@@ -343,7 +343,7 @@ static void describe_grid(const struct tw_launch *launch, struct tw_data *data)
     tw_data_number(data, "blocks", (int64_t)tw_launch_blocks(launch));
     tw_data_number(data, "dynamic_bytes", launch->dynamic_shared_bytes);
     tw_data_number(data, "shared_bytes", launch->shared_bytes);
-    /* Of somebody's own kernel the static bytes may not be known. */
+    /* The static bytes of an own kernel may not be known. */
     tw_data_flag(data, "opt_in",
                  launch->shared_bytes > TW_STATIC_SHARED_LIMIT ||
                      (launch->entry && launch->dynamic_shared_bytes > 0));

@@ -98,8 +98,8 @@ int tw_planner_open(const struct tw_planner_options *options, struct tw_planner 
 void tw_planner_close(struct tw_planner *planner);
 
 /*
- * Reads a results file of `tilewright sweep -o` (docs/results.md), finished, for plans made from now on. Of
- * several files that match a device equally well, the one added last counts. The name is copied.
+ * Reads a results file of `tilewright sweep -o` (docs/results.md), finished, for plans made from now on. Where
+ * several files match a device equally well, the one added last counts. The name is copied.
  * Results of a described kernel count for plans of the very description that was swept, and make nothing be read or compiled: their hash
  * is compared with that of the description which a problem names.
  * TW_INPUT with file:line, also where the file cannot be read; TW_MEMORY.
@@ -116,7 +116,7 @@ const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
 /*
  * How much is done to find the best variant for the device at hand.
  *
- * Who measures launches candidates on `stream` of the problem, on buffers that the planner allocates for that time, and
+ * Measuring launches candidates on `stream` of the problem, on buffers that the planner allocates for that time, and
  * waits for them. It never touches the caller's memory. Where it cannot - the stream is being captured, the buffers do not
  * fit the device's free memory, there is no time on a simulator - the estimate stands, and the description says why. What
  * is found is kept (docs/wisdom.md) and is taken for every later plan that leaves the same open, whatever its effort, but
@@ -186,8 +186,9 @@ struct tw_problem {
 #define TW_MEASURE_SECONDS 0.8
 
 /*
- * How a plan's variant was chosen, from worst to best founded. Of what is there already the best founded is
- * taken; only without wisdom of the device is anything measured, and the nearest is then the estimate that others must beat.
+ * How a plan's variant was chosen, from worst to best founded. The best founded of what is there already is
+ * taken; something is measured only without wisdom of the device, and the nearest is then the estimate that
+ * others must beat.
  *
  * The nearest is the winner of another problem or device: first the device counts (the same name, the same architecture, the same major
  * number, any), then how far the problems are apart, the product, over their numbers, of the larger divided by the smaller; words that differ
@@ -226,8 +227,8 @@ enum tw_grounds {
  * A description, its source and all that it is made of are read at every call, found plan or not: one that has changed since is another
  * kernel, and another plan. A plan stays as it was made.
  *
- * So all who plan the same text share one plan, with its symbols (tw_plan_set_symbol) and its own scratch. Who wants either for
- * himself gives the problem a `name` of his own, or brings scratch (tw_plan_launch_scratch).
+ * So all who plan the same text share one plan, with its symbols (tw_plan_set_symbol) and its own scratch. A caller who wants
+ * either alone gives the problem a `name` of its own, or brings scratch (tw_plan_launch_scratch).
  *
  * What is not in the cache is compiled in the calling thread, where NVRTC cannot be stopped: nothing limits its time and memory.
  * It allocates memory of the device, so no stream of the context may be captured by another thread meanwhile in CUDA's global

@@ -143,8 +143,8 @@ struct tw_problem tw_problem_permute(const struct tw_permute_problem *permute, s
 
 /*
  * Sums and the like of arrays, rows, columns or segments: one result for each row, column or segment of each matrix, one behind
- * the other. Launched with a; b of dot; offsets of segments; then c, which takes the results. Those of argmin and argmax are
- * places, int64.
+ * the other. Launched with a; b of dot; offsets of segments; then c, which takes the results. The results of argmin and
+ * argmax are places, int64.
  *
  * Segment s is a[offsets[s]] to a[offsets[s + 1] - 1]; there are rows + 1 offsets, from 0 to cols, none below the one before it.
  */

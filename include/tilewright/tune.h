@@ -184,8 +184,8 @@ double tw_tuned_confidence(const struct tw_tuned *tuned);
 /* The device's name, and in a sentence why it was taken. */
 const char *tw_tuned_device(const struct tw_tuned *tuned);
 const char *tw_tuned_why(const struct tw_tuned *tuned);
-/* All as the lines of a results file (docs/results.md), which embed, run and results take; *length of them (NULL: nobody asks). Of a described
-   kernel the header holds the hash of its description and of all that it is made of, "kernel_hash". */
+/* All as the lines of a results file (docs/results.md), which embed, run and results take; *length of them (NULL: nobody asks). For a
+   described kernel the header holds "kernel_hash", the hash of its description and of all that it is made of. */
 const char *tw_tuned_results(const struct tw_tuned *tuned, size_t *length);
 
 TW_API_END

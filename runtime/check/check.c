@@ -71,7 +71,7 @@ static uintptr_t place_of(const struct tw_held *held)
     return held->host ? (uintptr_t)held->host : (uintptr_t)held->device;
 }
 
-/* Of a described kernel's result. */
+/* Whether argument i is the result of a described kernel. */
 static bool is_by_tolerance(const struct checking *checking, unsigned i)
 {
     return checking->kernel->expectation && tw_argument_is_result(&checking->kernel->shape.arguments[i]);

@@ -9,7 +9,7 @@
 #include "runtime/check/oracle.h"
 
 /*
- * Fills the answers of both trials, which lie on the host. Those after the launches come filled with the trials' patterns. What is given is
+ * Fills the answers of both trials, which lie on the host. The answers for after the launches come filled with the trials' patterns. What is given is
  * asked for once, and is the same in both. A reference kernel runs on the oracle's device, in memory of its own, once for each trial; a
  * function is called once for each. A reference that fails says in the message that it is the reference. TW_FAULT: what it did makes the
  * device useless, or it did not end in time.

@@ -6,8 +6,8 @@
  *     parent   waits, so long at most; takes the results
  *
  * The child has no file of the parent's but the standard streams, what it prints goes to stderr, and it ends with the parent. It leads a group of
- * processes of its own, which ends with it: what it forks goes too, and what it signals to its group is no matter of the parent's. Of memory it has
- * as much as the machine, and where that runs out all the same the system takes it first.
+ * processes of its own, which ends with it: what it forks goes too, and what it signals to its group is no matter of the parent's. It may take as
+ * much memory as the machine has, and where that runs out the system takes it first.
  */
 #include <errno.h>
 #include <fcntl.h>

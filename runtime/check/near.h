@@ -12,8 +12,7 @@ struct tw_near tw_near_of(const struct tw_tolerance *tolerance, enum tw_element 
                           unsigned trial);
 /* The largest finite |component| of `count` elements of which nobody left both trials' patterns: `elements` in trial 0, `other` in trial 1. */
 double tw_most(enum tw_element element, const void *elements, const void *other, uint64_t count);
-/* Of the components of a wrong element that which is off the farthest: how far, and what is allowed beside it. False: none is off by a
-   number. */
+/* The component of a wrong element that is off the farthest: how far, and what is allowed beside it. False: none is off by a number. */
 bool tw_farthest_off(const struct tw_near *near, const void *got, const void *want, double *off,
                      double *allowed);
 

@@ -87,7 +87,7 @@ static bool rounds(const struct tw_kernel *kernel, const struct tw_argument *arg
     return kernel->shape.chain && tw_argument_is_result(argument) && is_float && info->components == 1;
 }
 
-/* Of a described kernel: the expectation's own key; what it starts with tells problems of built-in families apart from it. */
+/* Adds the key of a described kernel's expectation; its first word tells it apart from problems of built-in families. */
 static void add_expected_key(const struct tw_kernel *kernel, struct tw_text *key)
 {
     tw_text_addf(key, "expected %016" PRIx64, kernel->expectation->key);

@@ -27,7 +27,7 @@
 
 TW_API_BEGIN
 
-/* The bytes that nobody has written hold before each trial. Those of the first two differ in every bit. */
+/* The bytes that nobody has written hold before each trial. The first two differ in every bit. */
 extern const unsigned char tw_poisons[TW_MAX_TRIALS];
 
 /* An array of the answers: on the host, or on the device, or nowhere. */

@@ -64,8 +64,8 @@ const char *tw_cache_part_word(enum tw_cache_part part); /* "source" */
 
 /*
  * Whether the key says all that a kernel's compile depends on; if not, it is compiled every time, and *why says why in a clause, which lives
- * as long as the kernel; NULL: it does. An own kernel's description says it (tw_source_needs). Of another one it does not for a source that
- * may take in files by a path: with "include" elsewhere than in lines like #include <name>, with "import" or with "embed". TW_MEMORY.
+ * as long as the kernel; NULL: it does. An own kernel's description says it (tw_source_needs). The key of another kernel does not where its
+ * source may take in files by a path: with "include" elsewhere than in lines like #include <name>, with "import" or with "embed". TW_MEMORY.
  */
 int tw_cache_covers(const struct tw_kernel *kernel, const char **why, struct tw_error *error);
 

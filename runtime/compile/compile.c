@@ -220,7 +220,7 @@ static bool is_in_folders(const char *name, const struct job *job)
     return found;
 }
 
-/* Those of programs for a host, but for those that the user has. False: memory ran out. */
+/* Gives the headers of programs for a host, except those that the user has. False: memory ran out. */
 static bool give_headers(const struct job *job, struct headers *headers)
 {
     *headers = (struct headers){calloc(tw_host_header_count, sizeof *headers->names),

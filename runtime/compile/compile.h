@@ -87,8 +87,8 @@ int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, uns
                struct tw_image *image, struct tw_error *error);
 /*
  * The PTX of a file that somebody else wrote, for the virtual architecture sm, with line information under its own name. `options`
- * (-I, -D and so on) are given to NVRTC behind ours. As of an own kernel, headers that programs for a host include are empty unless a folder
- * of -I holds them, and the toolkit's are found. device_part: what is for a host is left out, as of an own kernel. Fails as above; *ptx is
+ * (-I, -D and so on) are given to NVRTC behind ours. As with an own kernel, headers that programs for a host include are empty unless a
+ * folder of -I holds them, and the toolkit's are found. device_part: what is for a host is left out, as with an own kernel. Fails as above; *ptx is
  * owned by the caller (free()), NULL after a failure.
  */
 int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source, unsigned sm,

@@ -30,7 +30,7 @@ double tw_ceiling_us(const struct tw_ceilings *ceilings, enum tw_ceiling ceiling
 }
 
 /*
- * Of all bytes a share x is read and the rest written. With the times R, W and C that reading, writing and copying as many
+ * A share x of all bytes is read and the rest written. With the times R, W and C that reading, writing and copying as many
  * bytes take at best, behind the launch:
  *
  *     R x and W (1 - x)       whoever does the whole also does that part, which cannot take longer than the whole

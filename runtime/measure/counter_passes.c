@@ -26,11 +26,10 @@ static int find_metrics(struct tw_counter_passes *passes, const char *chip, stru
         int code = TW_CUPTI(passes->cupti, NULL, cuptiProfilerHostGetMetricProperties, &properties);
         if (code == TW_MEMORY) return tw_fail(error, TW_MEMORY, "out of memory");
         if (code && i >= TW_COUNTER_COUNT)
-            return tw_fail(
-                error, TW_ENVIRONMENT,
-                "the %s has no metric '%s': a metric is a counter's name and how it is summed up, as in "
-                "dram__bytes_read.sum, and `ncu --query-metrics --chip %s` lists them",
-                chip, metric, chip);
+            return tw_fail(error, TW_ENVIRONMENT,
+                           "the %s has no metric '%s': a metric is a counter's name and a kind of sum, as in "
+                           "dram__bytes_read.sum; `ncu --query-metrics --chip %s` lists them",
+                           chip, metric, chip);
         if (code) continue;
         passes->wanted[passes->count] = i;
         passes->metrics[passes->count++] = metric;

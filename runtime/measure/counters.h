@@ -23,7 +23,7 @@ TW_API_BEGIN
  * What is read, and which count of the model it must equal (TW_COUNT_COUNT: none). The metrics are those of the PerfWorks
  * library behind Nsight Compute.
  *
- * The first are the same every time, whatever else goes on in the GPU. Those with sass count instruction by instruction; l1tex's
+ * The first are the same every time, whatever else goes on in the GPU. The metrics with sass in their names count instruction by instruction; l1tex's
  * count what passes through the unit, and with much other traffic some passes twice. Two are made of more than their metric:
  *
  *     requests to shared memory   instructions with a lane that takes part. "pred_on_any" also counts some where only lanes that
@@ -58,7 +58,7 @@ TW_API_BEGIN
     X(fill_sectors,            "lts__d_sectors_fill_device.sum",                                TW_COUNT_COUNT,                 "sectors of 32 bytes that the L2 cache took from DRAM") \
     X(dram_read_bytes,         "dram__bytes_read.sum",                                          TW_COUNT_COUNT,                 "bytes that DRAM gave")                            \
     X(dram_written_bytes,      "dram__bytes_write.sum",                                         TW_COUNT_COUNT,                 "bytes that DRAM took")                            \
-    X(occupancy_percent,       "sm__warps_active.avg.pct_of_peak_sustained_active",             TW_COUNT_COUNT,                 "achieved occupancy: warps on their way, of those that fit")
+    X(occupancy_percent,       "sm__warps_active.avg.pct_of_peak_sustained_active",             TW_COUNT_COUNT,                 "achieved occupancy: warps under way, as a part of those that fit")
 /* clang-format on */
 #define TW_COUNTERS(X) TW_EXACT_COUNTERS(X) TW_OTHER_COUNTERS(X)
 
@@ -101,7 +101,7 @@ bool tw_counters_of_wavefronts(enum tw_count wavefronts, enum tw_counter *instru
 /* What of it must equal the model's counts. */
 struct tw_counts tw_measured_counts(const struct tw_measured *measured);
 /*
- * Of which wavefronts the pipe's own counter decides, and not the instrumented one (docs/exactness.md): bits of tw_counts.known. The
+ * The wavefronts of which the pipe's own counter decides, and not the instrumented one (docs/exactness.md): bits of tw_counts.known. The
  * pipe's never counts too few, and too many where much else passes; the instrumented one takes groups of lanes of loads of more than
  * 4 bytes for merged that do not merge, or for apart that do. So the pipe's decides
  *
@@ -115,8 +115,8 @@ uint32_t tw_measured_by_pipe(const struct tw_measured *measured, const struct tw
    never below what the kernel made. */
 bool tw_measured_is_open(const struct tw_measured *measured, const struct tw_counts *claimed);
 /*
- * What of it must equal the model's counts, beside what is claimed: where the pipe's counter decides, what is claimed, or the pipe's if less. Of
- * requests that are bounds, fewer are as good where the wavefronts are as claimed.
+ * What of it must equal the model's counts, beside what is claimed: where the pipe's counter decides, what is claimed, or the pipe's if less. Where
+ * requests are bounds, fewer are as good if the wavefronts are as claimed.
  */
 struct tw_counts tw_measured_beside(const struct tw_measured *measured, const struct tw_counts *claimed);
 

@@ -8,7 +8,7 @@
 #include "base/search.h"
 
 static const char *const file_names[] = {"libcupti.so.13", "libcupti.so.12", "libcupti.so", NULL};
-/* Of a toolkit; the last of a wheel, beside the one with NVRTC. */
+/* Folders of a toolkit; the last one is a wheel's, beside the folder with NVRTC. */
 static const char *const folders[] = {
     "extras/CUPTI/lib64", "lib64", "lib", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib",
     "../cuda_cupti/lib",  NULL};

@@ -20,8 +20,8 @@
 
 TW_API_BEGIN
 
-/* Those of a kind: how many, and of the first the lines of the PTX: the access's, and the branch's that now decides about it and did
-   not; 0: it is under a predicate of its own. */
+/* The moves of a kind: how many there are, and two lines of the PTX for the first: its own, and that of the branch which now decides
+   about it and did not; 0: it is under a predicate of its own. */
 struct tw_moves {
     unsigned count[TW_SITE_KINDS];
     unsigned access[TW_SITE_KINDS], branch[TW_SITE_KINDS];

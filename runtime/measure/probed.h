@@ -48,7 +48,7 @@ const char *tw_probed_word(enum tw_probed row);
 const char *tw_probed_label(enum tw_probed row);
 enum tw_rate_unit tw_probed_unit(enum tw_probed row);
 
-/* Of several runs. */
+/* What several runs say. */
 struct tw_figure {
     double median; /* 0: not measured                                                    */
     double spread; /* from the smallest to the 80th percentile, as a part of the median */
@@ -61,7 +61,7 @@ struct tw_probed_cost {
 
 struct tw_probed_costs {
     double clock_mhz; /* of an SM, while it was measured                                          */
-    /* Of the places that were followed, those near to the SM that followed them. 0: all are alike, and the memory's row has
+    /* The share of the places that were followed which are near to the SM that followed them. 0: all are alike, and the memory's row has
        their latency; else that is 0, and the rows of near and far have it. */
     double l2_near_share, global_near_share;
     struct tw_figure launch; /* microseconds of one of many behind each other */

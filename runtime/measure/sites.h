@@ -26,7 +26,7 @@ struct tw_sites {
     unsigned count[TW_SITE_KINDS][5]; /* by log2 of the bytes of a lane: 1 to 16 */
 };
 
-/* Those of PTX text. */
+/* Finds the sites of PTX text. */
 void tw_ptx_sites(const char *ptx, struct tw_sites *sites);
 
 /* What the assembler did to the accesses of a kind. */

@@ -123,7 +123,7 @@ static uint32_t sum_in_circle(const uint32_t *number, uint64_t count, uint64_t f
     return (uint32_t)(steps / lap) * whole + rest;
 }
 
-/* Of each group of words their sum. */
+/* The sum of each group of words. */
 static uint32_t *add_groups(const uint32_t *words, uint64_t count, unsigned group)
 {
     uint32_t *sums = calloc(count / group, sizeof *sums);

@@ -61,7 +61,7 @@ struct algebra {
     bool integers; /* of which no product is -0 */
 };
 
-/* Of a line's columns: values, and what their roundings lost. */
+/* The values of a line's columns, and what their roundings lost. */
 struct states {
     double value[REDUCE_LINE_MAX], lost[REDUCE_LINE_MAX];
 };
@@ -280,8 +280,8 @@ void tw_reduction_exactly(const struct reduce_problem *p, const struct reduce_ar
 }
 
 /*
- * The error of a sum is a multiple of the terms' absolute values, that of a root, whose terms have one sign, of itself. Of a
- * product all n - 1 roundings count, whatever the order: n times the product. A quotient may be denormal, where what rounding
+ * The error of a sum is a multiple of the terms' absolute values, that of a root, whose terms have one sign, of itself. All
+ * n - 1 roundings of a product count, whatever the order: n times the product. A quotient may be denormal, where what rounding
  * loses is no part of it: as much as of the least normal number. An addition that flushes loses up to twice that number, whatever
  * it adds: times 2^24, as the bound is as many units of 2^-24 of the scale as there are additions.
  */

@@ -86,7 +86,7 @@ static struct element swap(const struct problem *p, struct element e)
     return within_thread(p, e);
 }
 
-/* Of matrices, number by number; threads do not matter. */
+/* Matrices turn number by number; threads do not matter. */
 static uint64_t turned(const struct problem *p, uint64_t i)
 {
     uint64_t area = p->side * p->side, at = i % area;

@@ -84,14 +84,14 @@ static long double choose(int64_t n, int64_t r)
     return factorial(n) / (factorial(r) * factorial(n - r));
 }
 
-/* Of the first derivative at a distance, by central differences of order 2r. */
+/* The coefficient of the first derivative at a distance, by central differences of order 2r. */
 static long double first_derivative(int64_t r, int64_t distance)
 {
     long double size = choose(2 * r, r + distance) / choose(2 * r, r) / (long double)distance;
     return distance % 2 ? size : -size;
 }
 
-/* Of the second derivative: all of an axis add up to nothing. */
+/* The coefficient of the second derivative: all coefficients of an axis add up to nothing. */
 static long double second_derivative(int64_t r, int64_t distance)
 {
     long double others = 0;

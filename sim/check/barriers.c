@@ -1,6 +1,6 @@
 /*
  * The check of barriers, made each time that one of the whole block is complete. Every live thread waits
- * then; the others of the block have exited. Who waits at the same instruction is a party.
+ * then; the others of the block have exited. A thread that waits at the same instruction is a party.
  *
  *     exited, but came to a barrier before, or executed what stands behind this one       finding
  *     exited otherwise: returned early                                                    note

@@ -11,8 +11,8 @@
 
 #include "sim/exec/execute.h"
 
-/* An operation as seen from a barrier. Who executes what is TW_IN_TAIL without the barrier has passed it by
- * only if it has touched shared memory. */
+/* An operation as seen from a barrier. A thread that executes an operation which is TW_IN_TAIL without the
+ * barrier has passed it by only if it has touched shared memory. */
 enum tw_barrier_relation { TW_NOT_BEHIND, TW_BEHIND, TW_IN_TAIL };
 
 /* What stands behind each barrier of a kernel (behind.c). */

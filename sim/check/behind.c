@@ -102,7 +102,7 @@ static bool is_shared(const struct tw_op *op)
     return op->resolve && tw_may_be_shared(op->instruction);
 }
 
-/* Of every operation, whether it is in the kernel's tail. */
+/* Finds for every operation whether it is in the kernel's tail. */
 static void find_tail(const struct tw_program *program, bool *tail)
 {
     for (size_t at = program->count; at-- > 0;) {

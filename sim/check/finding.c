@@ -280,7 +280,7 @@ static void add_how(struct tw_text *text, const struct tw_sim_worker *worker, co
         tw_text_add(text, ", which nothing has written");
         break;
     case TW_HOW_PARTLY_WRITTEN:
-        tw_text_add(text, ", of which not all is written");
+        tw_text_add(text, ", which is written only in part");
         break;
     case TW_HOW_BEHIND_EXIT:
         tw_text_add(text, ", a race: nothing orders it before that block's end");

@@ -422,7 +422,7 @@ static uint32_t find_first(const struct tw_grid_step *step, uint8_t first[32])
     return lanes;
 }
 
-/* Each lane for itself: what one finds or tells the next one knows. Of those of an atomic that are at one place the first ones mostly leave
+/* Each lane for itself: what one finds or tells the next one knows. Where lanes of an atomic are at one place, the first ones mostly leave
    nothing to do for the others. */
 static void touch_strongly(struct tw_grid_step *step, const struct tw_machine *machine)
 {

@@ -5,7 +5,7 @@
  *     wgmma.commit_group    the group is complete; each warp counts for itself
  *     wgmma.wait_group N    of the groups that the warp has committed all but the last N have been read, for all threads
  *
- * Of each warpgroup the last groups are kept, each with one bit for each piece. What others do behind the wait is for barriers to order: who
+ * The last groups of each warpgroup are kept, each with one bit for each piece. What others do behind the wait is for barriers to order: who
  * reads is not kept then (shadow.h). Thread-safety: a block's reads are its worker's.
  */
 #ifndef TW_SIM_CHECK_MATRIX_READS_H

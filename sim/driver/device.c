@@ -214,7 +214,7 @@ static int visible(int number)
     return device;
 }
 
-/* Of hidden ones too, as NVML tells of them. */
+/* Describes hidden devices too, as NVML tells of them. */
 bool tw_sim_describe(int ordinal, struct tw_sim_device *device)
 {
     pthread_mutex_lock(&tw_provider.lock);
@@ -355,7 +355,7 @@ CUresult tw_sim_cuDeviceGetExecAffinitySupport(int *value, CUexecAffinityType ty
     return tw_sim_leave(result);
 }
 
-/* Of the time before there were attributes. */
+/* This function is older than attributes. */
 CUresult tw_sim_cuDeviceGetProperties(CUdevprop *properties, CUdevice device)
 {
     CUresult result = enter_device(device, properties);

@@ -76,7 +76,7 @@ static const char runtime[] =
 
 /* ---- what errors are called ---- */
 
-/* Those that kernels can meet in calls of their own, and those that programs ask for. */
+/* The errors that kernels can meet in calls of their own, and those that programs ask for. */
 static const struct {
     unsigned error;
     const char *name, *text;

@@ -116,7 +116,7 @@ static bool is_form_of(const char *exported, const char *name)
     return strlen(name) == length && strncmp(exported, name, length) == 0;
 }
 
-/* Of the forms that a version knows the newest. */
+/* Looks up the newest form that a version knows. */
 static CUdriverProcAddressQueryResult look_up(const char *name, int version, bool own_stream,
                                               tw_function *function)
 {

@@ -170,7 +170,7 @@ CUresult tw_sim_cuEventElapsedTime_v2(float *milliseconds, CUevent from, CUevent
     return tw_sim_cuEventElapsedTime(milliseconds, from, to);
 }
 
-/* Of all streams of a context at once: there is nothing to wait for. */
+/* The event is of all streams of a context at once: there is nothing to wait for. */
 static CUresult context_event(CUcontext context, CUevent event, bool records)
 {
     struct tw_object *current;

@@ -102,7 +102,7 @@ CUresult tw_sim_cuFuncSetAttribute(CUfunction function, CUfunction_attribute att
     return tw_sim_leave(result);
 }
 
-/* Of a library's kernel: no context is needed, the device is named. */
+/* A library's kernel needs no context: the device is named. */
 static CUresult enter_kernel(CUkernel kernel, CUdevice device, struct tw_object **function)
 {
     CUresult result = tw_sim_enter_driver();

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/files/launch_page.h"
 #include "sim/driver/task.h"
 
 #define WORKSPACE_BYTES 512u
@@ -228,7 +229,9 @@ static CUresult run_grid(struct tw_object *context, const struct tw_sim_launch *
     struct tw_sim_report report = {0};
     enum tw_sim_fault fault = TW_SIM_NO_FAULT;
     struct tw_error error = TW_ERROR_INIT;
+    tw_launch_page_begin(sim->page, (uint64_t)sim->grid[0] * sim->grid[1] * sim->grid[2]);
     int code = tw_sim_launch(tw_provider.machine, sim, &report, &fault, &error);
+    tw_launch_page_end(sim->page);
     if (code != TW_OK && !report.finding) report.finding = error.message;
     CUresult kept = tw_sim_keep_report(name, &report);
     tw_totals_add(name, &report);
@@ -254,6 +257,7 @@ static CUresult run(struct tw_object *context, const struct launch *launch,
         .dynamic_shared_bytes = launch->dynamic,
         .parameters = kernel->parameters,
         .parameter_bytes = kernel->bytes,
+        .page = tw_provider.page,
         .threads = tw_provider.threads,
         .checks = tw_provider.checks,
         .lists_requests = tw_provider.lists_requests,

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/files/launch_page.h"
 #include "base/grow.h"
 #include "sim/driver/graph/graph.h"
 #include "sim/driver/memory/array.h"
@@ -298,6 +299,12 @@ static CUresult open_log(void)
                          strerror(errno));
 }
 
+static void open_page(void)
+{
+    const char *path = getenv("TILEWRIGHT_SIM_PROGRESS");
+    if (path && !tw_provider.page) tw_provider.page = tw_launch_page_open(path);
+}
+
 /* 0 MiB: what the machine takes by itself. */
 static CUresult choose_limits(unsigned *mib)
 {
@@ -351,6 +358,7 @@ CUresult tw_sim_prepare(void)
     if (!result) result = choose_checks();
     if (!result) result = choose_memory();
     if (result) return result;
+    open_page();
     tw_provider.machine = tw_machine_new(tw_provider.target);
     if (!tw_provider.machine) return CUDA_ERROR_OUT_OF_MEMORY;
     while (!tw_handlers_at(level)) level--; /* no more than this processor can do (levels.c) */

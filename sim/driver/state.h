@@ -196,9 +196,10 @@ struct tw_provider {
     bool lists_requests;   /* in reports */
     bool memory_set, weak; /* weak: global memory is, with this seed */
     uint64_t seed;
-    unsigned timeout; /* seconds of a launch; 0: no limit */
-    unsigned steps;   /* instructions of a warp; 0: no limit */
-    FILE *log;        /* NULL: not asked for              */
+    unsigned timeout;            /* seconds of a launch; 0: no limit */
+    unsigned steps;              /* instructions of a warp; 0: no limit */
+    FILE *log;                   /* NULL: not asked for              */
+    struct tw_launch_page *page; /* the same */
     void (*show)(const char *text,
                  bool is_error); /* what kernels print; NULL, but in the drop-in: nobody reads it */
     struct tw_machine *machine;  /* from tw_sim_prepare on           */

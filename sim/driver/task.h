@@ -105,7 +105,7 @@ CUresult tw_fill_run(const CUDA_MEMSET_NODE_PARAMS *fill);
 CUresult tw_memory_alloc(const struct tw_object *context, CUdeviceptr *address, size_t bytes);
 /* At the address that the node has reserved, on the node's device. */
 CUresult tw_memory_alloc_of_graph(const struct tw_object *context, const CUDA_MEM_ALLOC_NODE_PARAMS *params);
-/* Of the host, at its own address: TW_HOST_MEMORY, or TW_DEVICE_MEMORY, that is managed. */
+/* Allocates memory of the host, at its own address: TW_HOST_MEMORY, or TW_DEVICE_MEMORY, which is managed. */
 CUresult tw_memory_alloc_host(const struct tw_object *context, enum tw_object_kind kind, void **memory,
                               size_t bytes, unsigned flags);
 CUresult tw_memory_free(CUdeviceptr address);

@@ -51,7 +51,7 @@ static CUresult wait_for(CUdeviceptr address, uint64_t value, size_t bytes, unsi
         if (result || fulfilled(word, value, bytes, condition)) break;
         if (i >= naps)
             return tw_sim_refuse(CUDA_ERROR_LAUNCH_TIMEOUT,
-                                 "cuStreamWaitValue: nobody wrote what it waits for at 0x%llx",
+                                 "cuStreamWaitValue: the awaited value was never written at 0x%llx",
                                  (unsigned long long)address);
         tw_sim_leave(CUDA_SUCCESS);
         nanosleep(&nap, NULL);

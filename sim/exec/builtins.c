@@ -234,7 +234,7 @@ static void give(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 
 /* --- conditions of graphs: void cudaGraphSetConditional(unsigned long long handle, unsigned value) */
 
-/* Of threads that set one at the same time any may win, so there is no order between them. */
+/* Where threads set one at the same time any may win, so there is no order between them. */
 static void set_condition(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
     for (unsigned lane = 0; lane < 32; lane++) {

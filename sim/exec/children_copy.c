@@ -6,7 +6,7 @@
 #include "sim/exec/call.h"
 #include "sim/exec/lanes.h"
 
-/* Of cudaMemcpyKind: what kernels may ask for. */
+/* The values of cudaMemcpyKind that kernels may ask for. */
 #define DEVICE_TO_DEVICE 3u
 #define BY_ADDRESS       4u
 
@@ -30,7 +30,7 @@ struct asked {
 
 typedef struct asked ask(const uint64_t *argument);
 
-/* Of each lane. */
+/* Copies what each lane asks for. */
 static void copy_each(struct tw_warp *warp, const struct tw_op *op, uint32_t active, ask *what,
                       unsigned count)
 {
@@ -95,7 +95,7 @@ COPIES(copy_rows, copy_of_rows, 8)
 COPIES(fill_bytes, fill_of_bytes, 4)
 COPIES(fill_rows, fill_of_rows, 6)
 
-/* Of three dimensions: what of a cudaPitchedPtr, and of the position in it. */
+/* What a cudaPitchedPtr and the position in it say about a copy in three dimensions. */
 struct box {
     uint64_t at, pitch, row_bytes, rows; /* row_bytes: nothing is made of them */
 };

@@ -4,7 +4,7 @@
 
 #include "sim/exec/children.h"
 
-/* Of cudaError_t. */
+/* Values of cudaError_t. */
 #define TW_INVALID_VALUE         1u
 #define TW_OUT_OF_MEMORY         2u
 #define TW_INVALID_CONFIGURATION 9u

@@ -3,6 +3,7 @@
  * it; those before it run to their end, so that the finding that is reported is that of the lowest block,
  * whatever the number of threads.
  */
+#include "base/files/launch_page.h"
 #include "sim/check/barriers.h"
 #include "sim/check/cluster_races.h"
 #include "sim/check/doubt.h"
@@ -222,6 +223,8 @@ static bool take_block(struct tw_sim_worker *worker)
     if (takes) worker->block_number = atomic_fetch_add(&running->next_block, size);
     takes = takes && worker->block_number < running->blocks &&
             worker->block_number <= atomic_load(&running->found_block);
+    struct tw_launch_page *page = running->launch->page;
+    if (takes && page) atomic_store_explicit(&page->begun, worker->block_number, memory_order_relaxed);
     for (unsigned i = 0; takes && i < size; i++) {
         worker->cluster[i]->block_number = worker->block_number + i;
         tw_block_begin(worker->cluster[i]);

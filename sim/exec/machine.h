@@ -29,7 +29,7 @@ bool tw_machine_release(struct tw_machine *machine, uint64_t address); /* false:
 /* Whether memory that is allocated from now on is looked at for bytes that nobody has written (TW_SIM_CHECK_UNINITIALISED); it
    takes as much again of the host's memory, so what the host has is enough for half as much. */
 void tw_machine_track(struct tw_machine *machine, bool tracks);
-/* Host pointer to [address, address + bytes), or NULL when that is not inside one allocation. Those bytes count as written from
+/* Host pointer to [address, address + bytes), or NULL when that is not inside one allocation. The bytes count as written from
    now on. */
 void *tw_machine_memory(struct tw_machine *machine, uint64_t address, uint64_t bytes);
 
@@ -103,7 +103,8 @@ struct tw_sim_launch {
     uint64_t print_bytes; /* of what they print, until it is asked for; 0 = TW_PRINT_BYTES */
     uint64_t seed;        /* what decides then who sees which store when, and who runs; else 0 */
     unsigned depth;       /* 0: the program launches it; else one more than the grid whose kernel does */
-    uint64_t workspace;   /* device address that %envreg1 (high) and %envreg2 (low) hold; 0: none */
+    struct tw_launch_page *page; /* takes how many blocks have begun; NULL: nobody asks */
+    uint64_t workspace;          /* device address that %envreg1 (high) and %envreg2 (low) hold; 0: none */
 };
 
 /*

@@ -42,7 +42,7 @@ bool tw_output_add(struct tw_output *output, struct tw_print print, uint64_t lim
     return true;
 }
 
-/* Of several queues, each in the order of its blocks, the one whose next block is lowest; NULL: all are empty. */
+/* The queue whose next block is lowest, among several that are each in the order of their blocks; NULL: all are empty. */
 static struct tw_output *lowest(struct tw_output **from, size_t count)
 {
     struct tw_output *best = NULL;

@@ -220,8 +220,8 @@ struct tw_sim_report {
 
 /* False: memory ran out for a finding, or for its text. */
 bool tw_sim_report_is_whole(const struct tw_sim_report *report);
-/* Either of two instructions that race may have come first. Of the two findings that there are then, the one of the instruction that stands later
-   in the program is told. True: finding number `which` is the other one. */
+/* Either of two instructions that race may have come first. So there are two findings, and the one of the instruction that stands later in the
+   program is told. True: finding number `which` is the other one. */
 bool tw_sim_is_told_turned(const struct tw_sim_report *report, size_t which);
 
 /* What a device is. */

@@ -70,8 +70,8 @@ static uint32_t lanes_with(const uint32_t values[32], uint32_t value)
     return tw_pack_lanes(same);
 }
 
-/* Where the first of these lanes stands among the others: the lowest place runs first. Who is deeper in calls stands lower, whatever the
- * rank of his next operation. *same: the lanes that stand there. */
+/* Where the first of these lanes stands among the others: the lowest place runs first. A lane that is deeper in calls stands lower,
+ * whatever the rank of its next operation. *same: the lanes that stand there. */
 static uint64_t place_of(const struct tw_warp *warp, uint32_t lanes, uint32_t *same)
 {
     const struct tw_stack *stack = warp->stack;

@@ -355,7 +355,7 @@ static bool is_narrow(const struct tw_ptx_parser *parser, const struct tw_ptx_op
     return info->bits == 32 && info->kind != TW_PTX_FLOAT;
 }
 
-/* Of im2col: one for each dimension of a pixel's place. */
+/* im2col has an offset for each dimension of a pixel's place. */
 static bool check_offsets(struct tw_ptx_parser *parser, struct tw_ptx_want want,
                           const struct tw_ptx_instruction *instruction, struct tw_ptx_operand *operand)
 {

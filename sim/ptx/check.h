@@ -1,4 +1,4 @@
-/* check.h - what the files share that look at an instruction's operands; check.c begins. Those that return false have said why. */
+/* check.h - what the files share that look at an instruction's operands; check.c begins. A function that returns false has said why. */
 #ifndef TW_SIM_PTX_CHECK_H
 #define TW_SIM_PTX_CHECK_H
 
@@ -20,7 +20,7 @@ struct tw_ptx_want {
 
 /* Where the operand stands in the text. */
 const char *tw_ptx_place(const struct tw_ptx_parser *parser, const struct tw_ptx_operand *operand);
-/* Of vectors ptxas looks at the width alone: a register of any kind will do, and the bits of a float of that width. */
+/* ptxas looks at the width alone of vectors: a register of any kind will do, and the bits of a float of that width. */
 bool tw_ptx_check_element(struct tw_ptx_parser *parser, struct tw_ptx_want want,
                           struct tw_ptx_operand *element);
 

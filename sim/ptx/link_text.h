@@ -1,7 +1,7 @@
 /*
  * link_text.h - several modules of PTX as one: what nvlink does with their machine code, done with their text.
  *
- * One module stays as it is. Of several the statements at module scope are put together: declarations of functions, then
+ * One module stays as it is. The statements of several at module scope are put together: declarations of functions, then
  * variables, then functions, so that everything stands before its first use. A declaration of what another module defines
  * becomes that definition's; of several weak definitions the first stays; a name without linkage that an earlier module has
  * too gets the module's number behind it. Files are numbered anew, through all modules; of line info file, line and column stay, and what

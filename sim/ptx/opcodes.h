@@ -178,7 +178,7 @@
     X(HALF) X(SIDE) X(WRAP) X(PRMT) X(SHFL) X(VOTE) X(ATOM) X(PACK) X(VB) X(VU) X(OP2) X(SCALE) X(NUM) X(SHAPE) X(WSHAPE) X(LA) X(LB) X(MA) X(MB) X(TESTP) \
     X(GEOM) X(COMP) X(BEYOND) X(ASKED) X(GSHAPE) X(GDEPTH) X(FIELD) X(SIDES)
 
-/* Of .GSHAPE, m64nNkK, are words: N / 8 as a number, and K as one of .GDEPTH. */
+/* The shape .GSHAPE, m64nNkK, has two words: N / 8 as a number, and K as one of .GDEPTH. */
 
 /* Words in small letters of a pattern that the executor must know to have been there. */
 #define TW_PTX_FLAGS(X)                                                                                                \

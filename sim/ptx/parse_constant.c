@@ -17,7 +17,7 @@
 
 enum operation { OR_ELSE, AND_ALSO, OR, XOR, AND, EQ, NE, LE, GE, SHL, SHR, LT, GT, ADD, SUB, MUL, DIV, REM };
 
-/* Those of two characters come before those that they begin with. */
+/* Operators of two characters come before those that they begin with. */
 static const struct operator_info {
     const char *text;
     unsigned precedence;

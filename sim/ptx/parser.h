@@ -173,7 +173,7 @@ const struct tw_ptx_symbol *tw_ptx_find_label(struct tw_ptx_parser *parser, cons
                                               uint32_t scope);
 /* parse_expression.c: of a register that "+" follows a new one, which an instruction before this one fills. */
 bool tw_ptx_parse_sum(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand);
-/* Of a variable, after "[", a register with the address of an element; its `elements` is the variable. */
+/* Reads an element of a variable, after "[": a register with its address, whose `elements` is the variable. */
 bool tw_ptx_parse_element(struct tw_ptx_parser *parser, struct tw_ptx_operand *operand);
 /* parse_call.c: "(" formals ")", or nothing; `declare`: as names of the current scope. */
 bool tw_ptx_parse_results(struct tw_ptx_parser *parser, bool declare, struct tw_ptx_signature *signature);

@@ -164,7 +164,7 @@ FLOAT(reciprocal, 1 / x, 1 / u, a, a)
 FLOAT(root, sqrtf(x), sqrt(u), a, a)
 FLOAT(minimum_float, (float)smaller(u, v), smaller(u, v), a, b)
 FLOAT(maximum_float, -(float)smaller(-u, -v), -smaller(-u, -v), a, b)
-/* Of what is no number the sign stays as it is. */
+/* The sign of NaN stays as it is. */
 static uint64_t with_sign(const struct naive_step *step, uint64_t a, uint64_t changed)
 {
     if (step->bits == 32) return isnan(number(a, 32)) ? 0x7fffffffu : changed;

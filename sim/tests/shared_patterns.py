@@ -189,7 +189,7 @@ def chosen(count, source):
 
 
 def heads(columns, taken, pitch=32):
-    """Of each second column the first element of 16 bytes, as vector transposes of odd rows load it, and what other lanes' registers hold."""
+    """The first element of 16 bytes of each second column, as vector transposes of odd rows load it, and what other lanes' registers hold."""
     lanes = []
     for lane in range(32):
         column = lane // 2

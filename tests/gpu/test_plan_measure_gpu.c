@@ -195,7 +195,7 @@ static void check_and_release(const CUdeviceptr held[HELD])
     free(bytes);
 }
 
-/* Of each case: what wisdom of it there is by now; none where the time was over whenever it was measured, as on a busy GPU. */
+/* The wisdom of each case that there is by now; none where the time was over whenever it was measured, as on a busy GPU. */
 static enum tw_grounds kept[CASES];
 
 static void each_effort_from_eight_threads(void **state)

@@ -24,7 +24,7 @@
 
 enum op { SUM, ARGMAX, NORM2 };
 
-/* Of so many rows and columns, or of as many segments, all alike, as there are rows. */
+/* Reductions of so many rows and columns, or of as many equal segments as there are rows. */
 static const struct {
     enum op op;
     bool along_columns, segments;

@@ -2,7 +2,7 @@
  * failing_process.h - an allocator that fails where it is told to, in this process, in all that it forks, and in the workers that
  * these spawn of the same program (join_failing).
  * What counts are the allocations of this program, of cJSON, and those that libc and the loader make for them
- * (argp, directories, dlopen, threads). Those of NVRTC, of a driver and of what they are written in do not:
+ * (argp, directories, dlopen, threads). The allocations of NVRTC, of a driver and of their libraries do not:
  * they are not ours to handle. One source file of a program may include it. CAN_FAIL is 0 where the allocator
  * cannot be replaced; then there is nothing else here.
  */

@@ -69,7 +69,7 @@ int takes_memory(unsigned count, const struct tw_reference_argument *arguments)
     return right(count, arguments);
 }
 
-/* Of one argument: n - 1, ..., 1, 0. */
+/* Fills one argument with n - 1, ..., 1, 0. */
 int downwards(unsigned count, const struct tw_reference_argument *arguments)
 {
     float *out = arguments[0].data;

@@ -115,7 +115,7 @@ for p in chosen:
         assert found == f"1 of {p.results} results are wrong, the first is {at}", (p, found, results[at])
         assert bench.wrong(p, "peer", Way("w", lambda: None)).startswith(f"{p.results} of"), p
 
-# Of equals the first is wanted of ours, any of others.
+# Among equals ours must give the first one, others any.
 p = next(p for p in chosen if p.name == "argmax_int8")
 with bench.buffers(p):
     x = reductions(p)[0]

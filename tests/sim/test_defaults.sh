@@ -33,7 +33,7 @@ has "a macro" '^#define BX 16$' <("$TILEWRIGHT" gen d.json 2>/dev/null)
 tw sweep 0 sweep d.json --device sim
 grep -q 'stand for them' err && fail "a sweep speaks of defaults"
 
-# Who gives the parameters does not rely on them.
+# A config that gives the parameters does not rely on them.
 printf '{ "tilewright": 1, "kernel": "d.json", "variants": [ { "name": "own", "BX": 32, "BY": 2, "V": 3 } ] }' >own.json
 tw own 0 run own.json --device sim
 grep -q 'stand for them' err && fail "given values, and yet a note"

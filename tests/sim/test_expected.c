@@ -109,7 +109,7 @@ static struct tw_kernel describe(const char *source)
     return kernel;
 }
 
-/* Who says what is right, and how exactly. */
+/* The reference that says what is right, and how exactly. */
 struct judge {
     enum tw_expected_by by;
     const char *source;   /* of a reference kernel */

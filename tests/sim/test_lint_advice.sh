@@ -347,7 +347,7 @@ refused '{"type": "float32", "count": 32, "fill": "1 // (index - 3)"}, 1, 1, 1, 
 refused '{"file": "big.npy"}' "its elements are '>f4'"
 refused '{"file": "turned.npy"}' "in Fortran's order"
 refused '{"file": "short.npy"}' '127 bytes of elements, where its shape takes 128'
-refused '{"file": "huge.npy"}' 'its shape is none, or too large'
+refused '{"file": "huge.npy"}' 'it has no shape, or one that is too large'
 refused '{"type": "int32", "file": "turned.npy"}' '(Fortran|its elements are float32, not int32)'
 refused '{"file": "beside/raw.bin"}' 'say the "type"'
 refused '{"type": "int32", "file": "none.bin"}' 'none.bin: cannot open'

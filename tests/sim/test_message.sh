@@ -26,7 +26,7 @@ for seed in $(draws 1 "1 2 3"); do
     right "$work/random.json" --memory weak --seed $seed
 done
 
-# Of the wrong ones each is found by most seeds, and some are by luck right where memory is strong.
+# Most seeds find each of the wrong kernels; some are right by luck where memory is strong.
 wrong=$SOURCE_DIR/configs/message-wrong.json
 for seed in 1 2 3 4 5; do
     run "$wrong" --memory weak --seed $seed

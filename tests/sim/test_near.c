@@ -153,7 +153,7 @@ static uint64_t special(const struct tw_element_info *info, unsigned *state)
                                         : PICK(doubles);
 }
 
-/* Of one component: special, or any bits; `got` often a few units beside `want`. */
+/* Draws one component: a special value, or any bits; `got` is often a few units beside `want`. */
 static void draw(const struct tw_element_info *info, unsigned *state, unsigned char *want, unsigned char *got)
 {
     uint64_t w = special(info, state), g = special(info, state);

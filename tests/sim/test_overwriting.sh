@@ -23,11 +23,11 @@ refused() {
 }
 
 for force in '' --force; do
-    refused "results over the config $force" c.json 'is what is read here' sweep c.json $force -o c.json
-    refused "a report over the config $force" c.json 'is what is read here' sweep c.json $force --report c.json
-    refused "a picture over the config $force" c.json 'is what is read here' explain c.json $force --svg c.json
+    refused "results over the config $force" c.json 'is read here' sweep c.json $force -o c.json
+    refused "a report over the config $force" c.json 'is read here' sweep c.json $force --report c.json
+    refused "a picture over the config $force" c.json 'is read here' explain c.json $force --svg c.json
     ln -sf c.json link
-    refused "a link to the config $force" link 'is what is read here' sweep c.json $force -o link
+    refused "a link to the config $force" link 'is read here' sweep c.json $force -o link
 done
 refused 'results over another file' kept.json 'is there already, and no results' sweep c.json -o kept.json
 refused 'a report over another file' kept.json 'is there already: --force' sweep c.json --report kept.json
@@ -76,7 +76,7 @@ refused 'an embed again' e/k.cu 'is there already, with other contents' embed c.
 # ---- what a command reads, under any name ----
 
 # same_file NAME FILE ARGUMENT...: as refused, as the file is read.
-same_file() { refused "$1, by force" "$2" 'is (what is read here|for )' "${@:3}" --force; }
+same_file() { refused "$1, by force" "$2" 'is (read here|for )' "${@:3}" --force; }
 
 cp "$SOURCE_DIR/templates/tile/tile.cu.mustache" a_IPAD0.cu
 cp a_IPAD0.cu t.mustache
@@ -118,17 +118,17 @@ for file in include no/sarif c.json/sarif; do
 done
 cp "$(type -P true)" program
 for force in '' --force; do
-    refused "counts over the program $force" program 'is what is read here' simulate $force -o program -- ./program
-    refused "a log over the program $force" program 'is what is read here' simulate $force --log program -- ./program
-    refused "counts over a script $force" l.json 'is what is read here' simulate $force -o l.json -- cat l.json
-    PATH=$work:$PATH refused "counts over a program on PATH $force" program 'is what is read here' simulate $force -o program -- program
+    refused "counts over the program $force" program 'is read here' simulate $force -o program -- ./program
+    refused "a log over the program $force" program 'is read here' simulate $force --log program -- ./program
+    refused "counts over a script $force" l.json 'is read here' simulate $force -o l.json -- cat l.json
+    PATH=$work:$PATH refused "counts over a program on PATH $force" program 'is read here' simulate $force -o program -- program
 done
 refused 'counts over another file' kept.json 'is there already: --force' simulate -o kept.json -- ./program
 tw 'counts' 0 simulate -o counts -- ./program
 tw 'counts again' 0 simulate --force -o counts -- ./program
 tw 'wisdom' 0 wisdom export -o w.wisdom
 tw 'wisdom over itself' 2 wisdom merge w.wisdom -o w.wisdom --force
-has 'wisdom over itself' 'w.wisdom: is what is read here' err
+has 'wisdom over itself' 'w.wisdom: is read here' err
 refused 'counts and log in one' ./counts 'is for the counts already' simulate --force -o counts --log ./counts -- ./program
 
 # ---- what is no file ----

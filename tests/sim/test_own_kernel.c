@@ -474,7 +474,7 @@ static void the_cache_knows_all_that_counts(void **state)
     tw_cache_close(cache);
 }
 
-/* Those of the launched kernels, whatever else the file has. */
+/* The registers are those of the launched kernels, whatever else the file has. */
 static void registers(void **state)
 {
     (void)state;

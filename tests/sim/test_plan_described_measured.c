@@ -1,6 +1,6 @@
 /*
  * Plans of described kernels that measure, on a GPU that is made up: the simulator's driver without its sign. Launches run, and take what their
- * shape says. Who wins is worked out here from the same formula.
+ * shape says. The winner is worked out here from the same formula.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /*
  * Plans that measure, on a GPU that is made up: the simulator's driver without its sign, launches that take what a table says
- * and run nothing. Who wins is worked out here by asking that table.
+ * and run nothing. The winner is worked out here by asking that table.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -357,7 +357,7 @@ static void an_exhaustive_search_tries_all_and_then_counts_more(void **state)
     tw_plan_destroy(best);
 }
 
-/* Of lists too the fastest is taken, but they are no problem that others have. */
+/* The fastest is taken for lists too, but they are no problem that others have. */
 static void lists_are_measured_and_not_kept(void **state)
 {
     (void)state;
@@ -445,7 +445,7 @@ static void a_foreign_stream_is_said_to_be_one(void **state)
     struct tw_plan *plan;
     problem.stream = (CUstream)(uintptr_t)0x1234560;
     assert_int_equal(tw_plan_make(planner, &problem, &plan, &error), TW_OK);
-    expect_told(plan, TW_GROUNDS_RULE, "not measured: the stream is none of the plan's context\n");
+    expect_told(plan, TW_GROUNDS_RULE, "not measured: the stream is of another context than the plan\n");
     tw_plan_destroy(plan);
 }
 

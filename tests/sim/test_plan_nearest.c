@@ -316,7 +316,7 @@ static void keep(const struct tw_description *description, const char *device,
     if (tw_store_keep(path_of("wisdom"), &card, &entry, 1, &error)) fail_msg("%s", error.message);
 }
 
-/* A simulator looks into the store where it stands for a device. Of one problem the entry of most effort counts. */
+/* A simulator looks into the store where it stands for a device. The entry of most effort counts among those of one problem. */
 static void what_was_kept_counts_too(void **state)
 {
     static const struct measured near = {4, 2048, "float32", 128, 4}, more = {4, 2048, "float32", 256, 2},

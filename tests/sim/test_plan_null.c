@@ -108,7 +108,7 @@ static void problems(void **state)
     EXPECT("\"rows\" is missing", tw_plan_make(planner, &problem, &none, to));
     problem = transpose;
     problem.effort = (enum tw_effort)55;
-    EXPECT("effort is none of enum tw_effort: 55", tw_plan_make(planner, &problem, &none, to));
+    EXPECT("effort is not in enum tw_effort: 55", tw_plan_make(planner, &problem, &none, to));
     problem.effort = TW_EFFORT_ESTIMATE;
     problem.seconds = -1;
     EXPECT("seconds are -1", tw_plan_make(planner, &problem, &none, to));

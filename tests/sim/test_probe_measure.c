@@ -64,7 +64,7 @@ static struct tw_device stand_in(void)
     return stands;
 }
 
-/* Of each kernel what its lanes do in all: blocks, threads, steps, and bytes or additions of a step. */
+/* `steps` times `unit` is what the lanes of a kernel do in all: blocks, threads, steps, and bytes or additions of a step. */
 static void expect_rate(const struct tw_probed_costs *costs, enum tw_probed row, double steps, double unit)
 {
     double expected = 2 * 1024 * steps * unit / (KERNEL_US - LAUNCH_US) / 1000;

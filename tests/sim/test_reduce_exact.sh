@@ -48,7 +48,7 @@ rejected() {
     grep -q "$2" "$work/out" || fail "$1: no '$2' in: $(cat "$work/out")"
 }
 rejected '"op": "product"' 'order exact is for sum, mean, norm2 and dot; order fixed would do'
-rejected '"type": "int32"' 'order exact is for floats; sums of integers are exact in order fixed, but for those that wrap'
+rejected '"type": "int32"' 'order exact is for floats; order fixed gives exact sums of integers, unless they wrap'
 rejected '"method": "shuffle"' 'order must be free'
 
 # planted PART NAME FIELDS WHAT FROM TO: what a run of one variant says when FROM is TO in that part of the template.

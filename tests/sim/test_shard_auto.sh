@@ -28,7 +28,7 @@ merges mpi{2,1,3}-of-3
 PMI_RANK=0 PMI_SIZE=1 sweep 'one rank' 0 pads.json --all --shard auto -o one%%s%s
 cmp -s <(without_time whole.jsonl) <(without_time one%s1-of-1) || fail 'one rank of one is the whole'
 
-# Who is started by none of them is told so, and nothing is written.
+# A sweep that none of them started says so, and writes nothing.
 sweep 'by nobody' 3 pads.json --shard auto -o nobody-%s.jsonl
 has 'by nobody' 'no launcher says which shard this is' err
 SLURM_PROCID=0 SLURM_NTASKS=3 sweep 'a batch script' 3 pads.json --shard auto -o nobody-%s.jsonl

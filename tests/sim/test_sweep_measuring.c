@@ -191,9 +191,9 @@ static void test_grids_compare_by_elements(void **state)
     tw_sweep_show(&sweep, &view, &shown);
     assert_non_null(strstr(tw_text_string(&shown), "   8.00  524.3  0.750  15.2588 "));
     assert_non_null(strstr(tw_text_string(&shown), "  10.00  419.4  0.600 "));
-    assert_non_null(
-        strstr(tw_text_string(&shown),
-               "\nbound: 6.00 us, of whose speed it reaches 0.750, as device --probe measured it\n"));
+    assert_non_null(strstr(
+        tw_text_string(&shown),
+        "\nbound: 6.00 us; the best reaches this part of its speed: 0.750, as device --probe measured it\n"));
     tw_text_free(&shown);
     tw_sweep_free(&sweep);
     tw_config_free(&space.config);
@@ -490,7 +490,7 @@ static void test_stopped_rows_rank_behind(void **state)
     struct tw_text shown = {0};
     tw_sweep_show(sweep, &view, &shown);
     assert_non_null(strstr(tw_text_string(&shown),
-                           "2 could not win, and were not timed to the end; they rank behind the others\n"));
+                           "2 could not win, and were not timed to the end; they rank after the others\n"));
     tw_text_free(&shown);
 }
 

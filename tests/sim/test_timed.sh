@@ -43,7 +43,7 @@ sed -n 2,5p cold.jsonl | grep -o '"THREADS": [0-9]*' | sort -c -k2,2nr || fail "
 grep '"THREADS": 1,' cold.jsonl | grep -q '"runs": 7, .*"stopped": true' || fail 'the slowest took more than a few runs'
 grep '"THREADS": 32,' cold.jsonl | grep -q '"runs": 50, .*"cache": "cold"' || fail 'the best was not timed to its end'
 head -1 cold.jsonl | grep -q '"cache": "cold"' || fail "the header: $(head -1 cold.jsonl)"
-says '2 could not win, and were not timed to the end; they rank behind the others'
+says '2 could not win, and were not timed to the end; they rank after the others'
 says 'the L2 cache was flushed before each run'
 
 # What was taken in another state is not gone on with, and not merged.
@@ -81,7 +81,7 @@ tw "a run" 0 run slow.json --device cuda --cache cold
 says 'time: median of 50 launches, by events, the L2 cache flushed before each, of the kernel on its own grid'
 
 # What is wrong never ranks: on the GPU alone, as of elements that the proof problem does not have; on the proof problem, where it never comes to
-# the GPU. Of the others each is as fast as the next, so they are timed again, in turns, six rounds at least.
+# the GPU. The others are all equally fast, so they are timed again, in turns, six rounds at least.
 cat >turn.cu <<'END'
 __global__ void turn(const int *in, int *out, int n)
 {

@@ -53,7 +53,7 @@ cat >odd.json <<'END'
 END
 tw 'odd rows' 0 sweep --device sim odd.json -o odd.jsonl
 COLUMNS=200 "$TILEWRIGHT" sweep --device sim odd.json >out 2>&1 || fail 'odd rows: once more'
-has 'odd rows: what tiles read' '^its tiles read 6205 from the L2, some more than once: with what is written 1\.318 times what is needed$' out
+has 'odd rows: what tiles read' '^its tiles read 6205 from the L2, some more than once; with the writes this is 1\.318 times what is needed$' out
 has 'odd rows: in records' '"tile_sectors": 6205, ' odd.jsonl
 
 # Nothing is moved twice in a single row: there the naive method is as good as any, and needs no tile.

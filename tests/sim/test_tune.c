@@ -597,13 +597,13 @@ static void mistakes_are_told(void **state)
     options.config = NULL;
     options.config_file = options.results_file = path;
     options.force = true;
-    expect_error(&options, TW_INPUT, "is what is read here, and would be lost");
+    expect_error(&options, TW_INPUT, "is read here, and would be lost");
     char linked[64];
     snprintf(linked, sizeof linked, "%s.link", path);
     options.results_file = linked;
     for (unsigned hard = 0; hard < 2; hard++) {
         assert_int_equal(hard ? link(path, linked) : symlink(path, linked), 0);
-        expect_error(&options, TW_INPUT, "is what is read here, and would be lost");
+        expect_error(&options, TW_INPUT, "is read here, and would be lost");
         assert_int_equal(unlink(linked), 0);
     }
     unlink(path);

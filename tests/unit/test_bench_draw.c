@@ -42,7 +42,7 @@ static void same_everywhere(void **state)
     }
 }
 
-/* Of a share that is expected, five standard deviations at most. */
+/* What was found is off from the expected share by five standard deviations at most. */
 static void assert_share(unsigned found, double share)
 {
     double expected = share * DRAWS, off = found - expected;

@@ -124,7 +124,7 @@ static void test_a_directory_that_others_may_write_to_is_not_used(void **state)
     assert_true(is_used(directory));
 }
 
-/* Who may write to a parent may put another directory in the cache's place; where it is sticky, they may not. */
+/* Users who may write to a parent may put another directory in the cache's place; where it is sticky, they may not. */
 static void test_the_parents_count_too(void **state)
 {
     (void)state;

@@ -223,11 +223,11 @@ ln -s own.jsonl symbolic.jsonl
 ln own.jsonl hard.jsonl
 for name in own.jsonl ./own.jsonl symbolic.jsonl hard.jsonl; do
     for option in -o --csv --report; do
-        check "onto itself, $option $name" 2 "$name: is what is read here, and would be lost" own.jsonl b.jsonl $option $name --force
+        check "onto itself, $option $name" 2 "$name: is read here, and would be lost" own.jsonl b.jsonl $option $name --force
     done
 done
 "$TILEWRIGHT" results - -o own.jsonl --force <own.jsonl 2>err
-[ $? -eq 2 ] && grep -q 'own.jsonl: is what is read here' err || fail 'onto standard input'
+[ $? -eq 2 ] && grep -q 'own.jsonl: is read here' err || fail 'onto standard input'
 check 'two names for one' 2 'new.csv: is for the results already' merged.jsonl -o ./new.csv --csv new.csv
 cmp own.jsonl a.jsonl || fail 'onto itself'
 cp b.jsonl other.jsonl

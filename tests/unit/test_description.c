@@ -50,7 +50,7 @@ static void a_space_is_what_loops_make_of_it(void **state)
     expanded_free(&space);
 }
 
-/* Of more than a million variants those that violate constraints are counted, not listed: by loops in C the others are the same, in order. */
+/* Among more than a million variants those that violate constraints are counted, not listed. Loops in C give the same others, in order. */
 static void a_large_space_lists_what_its_constraints_leave(void **state)
 {
     (void)state;

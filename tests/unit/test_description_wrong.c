@@ -45,8 +45,7 @@ static const struct {
     unsigned column;
     const char *says;
 } wrong[] = {
-    {"\"name\": \"tile\"", 9,
-     "the name cannot be used at /kernel/name; it is that of a family of the program"},
+    {"\"name\": \"tile\"", 9, "the name cannot be used at /kernel/name; a family of the program has it"},
     {"\"name\": \"int\"", 9, "it is reserved by C++"},
     {"\"name\": 3", 9, "no name"},
     {"\"nam\": \"x\"", 1, "unknown key \"nam\""},
@@ -123,7 +122,7 @@ static const struct {
     {"\"tolerance\": {\"absolute\": -1}", 0, "no tolerance"},
     {"\"tolerance\": {\"c\": \"exactly\"}", 0, "no tolerance"},
     {"\"tolerance\": {\"c\": {\"first\": \"m +\"}}", 0, "expression"},
-    {"\"tolerance\": \"any\"", 0, "\"any\" is that of single arguments"},
+    {"\"tolerance\": \"any\"", 0, "only a single argument can be \"any\""},
     {"\"tolerance\": {\"d\": \"exact\"}", 0, "no argument"},
     {"\"proof\": {\"B\": 32}", 0, "no field of the problem"},
     {"\"launches\": []", 13, "no launches"},
@@ -200,7 +199,8 @@ static const struct {
      "it has more than 4096 launches"},
     {"\"launches\": [{\"repeat\": 2, \"launches\": [{\"grid\": \"1 - turn\", \"block\": 1}]}]",
      "grid[0] is 0"},
-    {"\"launches\": [{\"grid\": 1, \"block\": 1, \"arguments\": [\"'d'\"]}]", "is none of the kernel's"},
+    {"\"launches\": [{\"grid\": 1, \"block\": 1, \"arguments\": [\"'d'\"]}]",
+     "names no argument of the kernel"},
     {"\"arguments\": [{\"symbol\": \"w\", \"type\": \"int8\", \"count\": 1}],\n\"launches\": [{\"grid\": 1, "
      "\"block\": 1, \"arguments\": [\"w\"]}]",
      "w is a variable of the module, and no parameter of a launch"},

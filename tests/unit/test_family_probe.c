@@ -150,7 +150,7 @@ static unsigned touched(const uint64_t addr[32], uint32_t mask, unsigned bytes, 
     return count;
 }
 
-/* Of the mask's lanes together. */
+/* The words that the mask's lanes ask for together. */
 static uint64_t asked(uint32_t mask, unsigned bytes)
 {
     uint64_t sum = 0;

@@ -590,7 +590,7 @@ static void count_long(const struct variant *v, struct counted *to)
     }
 }
 
-/* Of a short row that is loaded by the chunk as it lies: as few as load it in `unroll` turns, wherever it begins. */
+/* The lanes of a short row that is loaded by the chunk as it lies: as few as load it in `unroll` turns, wherever it begins. */
 static uint64_t lanes_of_chunks(const struct variant *v)
 {
     uint64_t lanes = 2;

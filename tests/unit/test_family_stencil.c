@@ -49,18 +49,18 @@ static void rejects_with_a_reason(void **state)
                  "radius is 4; a column with a fixed boundary has at least 9 elements, not 8");
     check_reason("\"cols\":1,\"rows\":1,\"shape\":\"box\"", "");
     check_reason("\"cols\":100,\"shape\":\"star\",\"symmetry\":\"antisymmetric\"",
-                 "antisymmetric coefficients are those of a line");
+                 "antisymmetric coefficients need a line");
     check_reason("\"cols\":100,\"coefficients\":\"immediate\"",
-                 "immediate coefficients are those of a scheme, and none is named");
+                 "immediate coefficients need a scheme, and none is named");
     check_reason("\"cols\":100,\"scheme\":\"derivative\",\"coefficients\":\"constant\"",
-                 "the coefficients of a scheme are immediate: nobody gives them");
+                 "the coefficients of a scheme are immediate, not an argument");
     check_reason("\"cols\":100,\"scheme\":\"laplacian\",\"shape\":\"box\"",
-                 "the scheme laplacian is that of a line or a star");
+                 "the scheme laplacian needs a line or a star");
     check_reason("\"cols\":100,\"scheme\":\"laplacian\",\"symmetry\":\"general\"", "the scheme is symmetric");
     check_reason("\"cols\":100,\"scheme\":\"binomial\",\"shape\":\"star\"",
-                 "the scheme binomial is that of a line or a box");
+                 "the scheme binomial needs a line or a box");
     check_reason("\"cols\":100,\"coefficients\":\"divergent\",\"symmetry\":\"symmetric\"",
-                 "divergent coefficients are those of a general or antisymmetric line");
+                 "divergent coefficients need a general or antisymmetric line");
     check_reason("\"cols\":100,\"coefficients\":\"divergent\",\"method\":\"cache\"",
                  "divergent coefficients need the method shared, whose tile a thread may index");
 }

@@ -273,7 +273,7 @@ static bool all_are_known(const int64_t *value)
     return true;
 }
 
-/* Of each family: how variants are drawn, which the model knows, and a field of which all words must have come. */
+/* How variants of each family are drawn, which the model knows, and a field of which all words must have come. */
 static const struct {
     const struct tw_family *family;
     void (*draw)(int64_t *value);

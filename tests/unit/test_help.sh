@@ -39,8 +39,8 @@ refused "tilewright schema: too many arguments" schema more
 refused "tilewright cache list: too many arguments" cache list more
 refused "tilewright gen: only one config is taken; 'b' is too many" gen a b
 refused "tilewright gen: which config?" gen
-refused "--json goes with none of" run --json --print x.json
-refused "--json goes with none of" run --json --transactions x.json
+refused "--json does not go with" run --json --print x.json
+refused "--json does not go with" run --json --transactions x.json
 
 [ $failures = 0 ] && echo "help: all well"
 exit $((failures != 0))

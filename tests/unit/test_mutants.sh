@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # tools/scripts/mutants.py on a tree of one file: mistakes in what a test asks for are found, others are not, and those that the compiler
-# makes nothing of are equivalent; the tree itself stays as it is. Of this tree it draws what is there. Needs SOURCE_DIR.
+# makes nothing of are equivalent; the tree itself stays as it is. From this tree it draws what is there. Needs SOURCE_DIR.
 . "${BASH_SOURCE%/*}/../shell.sh" || exit 1
 command -v git >/dev/null || exit 77
 mutants() { python3 "$SOURCE_DIR/tools/scripts/mutants.py" "$@"; }

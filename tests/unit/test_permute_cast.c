@@ -149,7 +149,7 @@ static void elements_are_cast_to_the_nearest(void **state)
     }
 }
 
-/* Of 16 bits all of them. */
+/* All halves, of 16 bits, are cast. */
 static void all_halves(void **state)
 {
     (void)state;

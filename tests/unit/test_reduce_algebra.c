@@ -113,9 +113,8 @@ static void rejects_with_a_reason(void **state)
         {{REDUCE_MAX, REDUCE_FLOAT32, REDUCE_OWN, REDUCE_EXACT, REDUCE_FIRST, REDUCE_ROWS},
          "order exact is for sum, mean, norm2 and dot; order fixed would do"},
         {{REDUCE_MEAN, REDUCE_INT32, REDUCE_IN_FLOAT64, REDUCE_EXACT, REDUCE_FIRST, REDUCE_ROWS},
-         "order exact is for floats; sums of integers are exact in order fixed, but for those that wrap or "
-         "are "
-         "made in a float"},
+         "order exact is for floats; order fixed gives exact sums of integers, unless they wrap or are made "
+         "in a float"},
         {{REDUCE_SUM, REDUCE_FLOAT32, REDUCE_IN_FLOAT32, REDUCE_FIXED, REDUCE_LAST, REDUCE_ROWS},
          "sum gives no place, so it has no ties; leave ties out"},
         {{REDUCE_MAX, REDUCE_FLOAT32, REDUCE_OWN, REDUCE_FIXED, REDUCE_LAST, REDUCE_ROWS},

@@ -33,7 +33,7 @@ static void rejects_with_a_reason(void **state)
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"BDIMY\":6", "BDIMY is 6; the tree needs a power of two");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"leaves\":3", "leaves is 3; the tree needs a power of two");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"unroll\":7",
-                 "unroll is 7; of the 32 rows of a leaf 1, 2, 4, 8 or 16 are loaded together");
+                 "unroll is 7; 1, 2, 4, 8 or 16 of the 32 rows of a leaf are loaded together");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"vector\":2",
                  "vector is 2; loads have a power of two of bytes, and at least an element's 4");
     check_reason(COLUMNS "\"rows\":5,\"cols\":15,\"type\":\"float16\",\"vector\":16",
@@ -54,7 +54,7 @@ static void rejects_with_a_reason(void **state)
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":128,\"BDIMY\":2,\"warps\":1",
                  "segments are shared by warps, not by threads in y; BDIMY must be 1");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"unroll\":16",
-                 "unroll is 16; of the 8 lines of a leaf 1, 2, 4 or 8 are loaded together");
+                 "unroll is 16; 1, 2, 4 or 8 of the 8 lines of a leaf are loaded together");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":12",
                  "BDIMX is 12; 1, 2, 4, 8 or 16 lanes of a warp share a grouped segment");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":8,\"BDIMY\":6",
@@ -90,7 +90,7 @@ static void rejects_with_a_reason(void **state)
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"schedule\":\"balanced\",\"leaves\":2,\"warps\":2",
                  "warps have equal parts of a share; BDIMY and warps must be 1");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"schedule\":\"balanced\",\"leaves\":2,\"unroll\":8",
-                 "unroll is 8; of packed segments 1, 2 or 4 rounds of pieces are taken together");
+                 "unroll is 8; packed segments take 1, 2 or 4 rounds of pieces together");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"finish\":\"second\"",
                  "a segment is taken by one block, and finished there; finish must be last");
     check_reason(SEGMENTS "\"rows\":4294967296,\"cols\":500,\"BDIMX\":32,\"warps\":1,\"leaves\":1",

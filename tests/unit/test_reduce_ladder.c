@@ -77,7 +77,7 @@ static void rejects_loads_and_finishes(void **state)
     check_reason("\"cols\":5,\"method\":\"shuffle\",\"vector\":16",
                  "method shuffle loads single elements; vector must be 4");
     check_reason("\"cols\":5,\"method\":\"vectors\",\"unroll\":2",
-                 "method vectors has one load under way; unroll must be 1");
+                 "method vectors has one load under way, so unroll must be 1");
     check_reason("\"cols\":5,\"method\":\"global\",\"finish\":\"atomic\",\"op\":\"product\"", atomic);
     check_reason("\"cols\":5,\"method\":\"global\",\"finish\":\"atomic\",\"op\":\"min\"", atomic);
     check_reason("\"cols\":5,\"method\":\"global\",\"finish\":\"atomic\",\"op\":\"max\",\"type\":\"int16\"",
@@ -216,7 +216,7 @@ static void atomic_operations_join(void **state)
     expanded_free(&config);
 }
 
-/* Of one block nothing is to be joined; of no elements nothing is to be loaded. */
+/* One block leaves nothing to be joined; no elements leave nothing to be loaded. */
 static void one_block_is_alone(void **state)
 {
     (void)state;

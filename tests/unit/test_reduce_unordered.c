@@ -287,7 +287,7 @@ static void count_block(const struct kernel *k, uint64_t strip, uint64_t part)
     count_columns(k, strip, part, false);
 }
 
-/* Of a part there is one state per column, so arrays in shared memory are of 8 bytes. */
+/* A part has one state per column, so arrays in shared memory are of 8 bytes. */
 static void count_second(const struct kernel *k)
 {
     uint64_t runs = 1;

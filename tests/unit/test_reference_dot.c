@@ -107,7 +107,7 @@ static enum tw_element element(const struct fixture *f, unsigned argument)
     return f->kernel.shape.arguments[argument].element;
 }
 
-/* Of result number `result`: the sum of its products, and of their absolute values. */
+/* The sum of the products of result number `result`, and that of their absolute values. */
 static long double sum(const struct fixture *f, uint64_t result, long double *scale)
 {
     long double total = 0;

@@ -45,11 +45,11 @@ static void rejects_with_a_reason(void **state)
                  "rows of these pitches begin alike after every 2; height and unroll are multiples of it");
     check_reason(ASYNC "\"cols\":100,\"rows\":9,\"height\":7,\"unroll\":3", "");
     check_reason(ASYNC "\"cols\":100,\"radius\":63,\"BDIMX\":32",
-                 "radius is 63, more than BDIMX = 32 threads, of which each copies a vector, reach");
+                 "radius is 63; BDIMX = 32 threads, which copy a vector each, do not reach so far");
     check_reason(ASYNC "\"cols\":5000,\"BDIMX\":1024,\"unroll\":2,\"stages\":2",
                  "the ring of rows takes 65792 bytes; static shared memory has at most 49152 (48 KB)");
     check_reason("\"cols\":100,\"method\":\"cache\",\"stages\":2",
-                 "stages are those of the method async; of others there is one");
+                 "only the method async has stages; others have one");
 }
 
 /* ---- the prediction, counted ---- */

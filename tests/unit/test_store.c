@@ -453,7 +453,7 @@ static void only_problems_are_texts(void **state)
     }
 }
 
-/* Of the permutation that the texts say, which must stay. */
+/* An entry of the permutation that the texts say; they must stay. */
 static struct tw_store_entry permutation(const char *axes, const char *shape, const char *time)
 {
     const struct tw_family *family = tw_family_find("permute");

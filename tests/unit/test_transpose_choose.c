@@ -392,7 +392,7 @@ static bool is_choice_of(const int64_t *value, enum tw_transpose_method method,
     return memcmp(own, value, sizeof own) == 0;
 }
 
-/* Of all candidates something is said of those that would be chosen if nothing, or only their method, were given. */
+/* Something is said only of the candidates that would be chosen if nothing, or only their method, were given. */
 static void only_a_choice_is_said_to_be_one(void **state)
 {
     static const unsigned sms[] = {90, 80};

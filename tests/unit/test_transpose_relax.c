@@ -209,7 +209,7 @@ static void a_choice_for_any_pointers_is_possible(void **state)
     }
 }
 
-/* Who promises aligned pointers, or needs no promise, has one kernel. */
+/* A problem that promises aligned pointers, or needs no promise, has one kernel. */
 static void one_kernel_where_that_is_asked_for(void **state)
 {
     (void)state;

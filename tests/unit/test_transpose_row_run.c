@@ -69,7 +69,7 @@ static void check_prediction(const int64_t *value);
 
 /* ---- conflicts ---- */
 
-/* Of a tile whose narrow side has so many elements, words of one column or row are all at every second place if that is even;
+/* If the narrow side of a tile has an even number of elements, words of one column or row are all at every second place;
    where it is a multiple of 4, a warp takes four of them. */
 static unsigned degree(unsigned bytes, uint64_t narrow)
 {

@@ -81,7 +81,7 @@ static void expect_cost(const struct tw_verify_access *group, enum tw_witness wi
     assert_int_equal(group->cost[witness][1], wavefronts);
 }
 
-/* Of the PTX's lines those of a line of the source are one; what is counted of another kind, or of another line, is not theirs. */
+/* The PTX's lines of one line of the source are one; counts of another kind, or of another line, are not theirs. */
 static void lines_stand_beside_their_access(void **state)
 {
     struct fixture *fixture = *state;

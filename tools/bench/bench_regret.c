@@ -108,7 +108,7 @@ static void add_fields(const struct tw_family *family, const int64_t *value, boo
     }
 }
 
-/* Of the problem's fields those that are not as they are anyway. */
+/* Adds the problem's fields that differ from their defaults. */
 static void add_entry(const struct tw_family *family, uint64_t number, const int64_t *value,
                       struct tw_text *text)
 {

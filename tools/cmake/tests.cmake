@@ -4,7 +4,7 @@
 #                    [APART program...] [SLOW test...] [SIZED test...])
 #
 # Each test_*.c of FOLDER (LABEL, unless given) is one cmocka program with a main of its own; EXECUTABLE holds them all, and
-# `EXECUTABLE test_banks` runs that one (tests_main.c). Those APART are executables of their own. Each test_*.sh is run by bash, with
+# `EXECUTABLE test_banks` runs that one (tests_main.c). Tests that are APART are executables of their own. Each test_*.sh is run by bash, with
 # the program's path as TILEWRIGHT, if that is built too, and the folder of the executables as PROGRAMS. Both exit 77 when they are skipped. For ctest a test is PREFIX/NAME
 # (LABEL/NAME, unless given).
 #
@@ -31,8 +31,8 @@ execute_process(COMMAND sh -c "find \"$@\" -maxdepth 0 '(' -perm /022 ! -perm -1
 
 # Seconds: what the slowest takes, 30, on a machine that has twenty times as much to do. Sanitizers are slower.
 set(tests_timeout 600)
-# Messages and tables are not broken there (COLUMNS=1000); test_width sees to 80 columns.
-set(tests_environment COLUMNS=1000 SOURCE_DIR=${TILEWRIGHT_ROOT} BUILD_DIR=${CMAKE_BINARY_DIR} CUDA_INCLUDE=${TILEWRIGHT_CUDA_INCLUDE})
+# Messages and tables are not broken there (COLUMNS=1000); test_width sees to 80 columns. Text is UTF-8 also where no locale is set, as in a container.
+set(tests_environment LC_ALL=C.UTF-8 COLUMNS=1000 SOURCE_DIR=${TILEWRIGHT_ROOT} BUILD_DIR=${CMAKE_BINARY_DIR} CUDA_INCLUDE=${TILEWRIGHT_CUDA_INCLUDE})
 if(TILEWRIGHT_SANITIZE)
   set(tests_timeout 2400)
 endif()

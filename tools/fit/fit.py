@@ -10,7 +10,7 @@ in the files those count alone. A plan does not know how long segments are, so e
 with counts as a problem, which the trees cannot tell from the others. Times behind --before are of rows and columns those before the
 last block counted by one instruction (fitting.py), and of segments those before lanes handed each other half of their columns: what
 is done with elements of 4 and 8 bytes by lanes, or packed, takes HALVES of that now, launches aside (the problems that were timed
-with both: 73 to 100 % of it, and the fit is best so). Of transposes the model is another (tools/fit/fit_net.py). Needs numpy and lightgbm
+with both: 73 to 100 % of it, and the fit is best so). Transposes have another model (tools/fit/fit_net.py). Needs numpy and lightgbm
 (pip install numpy lightgbm scikit-learn).
 Each line of a dump, which may be packed (.gz, .xz), is a problem with its variants and their times; the program BENCH_REGRET
 (build/bench/bench_regret) makes their features (gen/families/reduce/features.c). A model is a sum of decision trees that ranks the
@@ -142,8 +142,8 @@ def with_short_leaves(model, features, problems):
 
 
 def by_lengths(features, times, problems):
-    """Of each problem's kinds of lengths, which count as problems, the variants that were timed with all of them: WHOLE times how many
-    times the best of the kind one takes. Groups are of one problem."""
+    """The variants that were timed with all kinds of lengths of a problem, which count as problems: WHOLE times how many times the
+    best of the kind one takes. Groups are of one problem."""
     cases = {}
     for row, problem in enumerate(problems):
         cases.setdefault(features[row, :PROBLEM].tobytes(), {}).setdefault(problem, {}).setdefault(features[row].tobytes(), row)

@@ -153,12 +153,12 @@ def task_of(measured):
 
 
 def fit(measured, start, tuned):
-    """Networks that begin as `start`. Those that were fitted before, and are tuned, are drawn back to where they were."""
+    """Networks that begin as `start`. Networks that were fitted before, and are tuned, are drawn back to where they were."""
     return moved(task_of(measured), start, start * bool(tuned), EPOCHS, RATE, DECAY)
 
 
 def of_problems(measured, chosen):
-    """Those of the problems whose group is chosen."""
+    """What was measured of the problems whose group is chosen."""
     rows = chosen(measured.groups)
     return Measured(*(numbers[rows] for numbers in measured))
 

@@ -56,7 +56,7 @@ def as_counted(features, times):
 
 
 def read_all(paths, before, as_now):
-    """Of all files; `as_now` says what the times of those from before would be now."""
+    """What all files hold; `as_now` says what the times of the files from before would be now."""
     parts = [read(each) for each in (paths, before) if each]
     if before:
         parts[-1] = parts[-1]._replace(times=as_now(parts[-1].features, parts[-1].times))
@@ -85,7 +85,7 @@ def chosen(scores, problems):
 
 
 def regrets(scores, times, problems):
-    """Of each problem: how much slower than the best that was measured is what has the highest score."""
+    """How much slower the variant with the highest score is than the best that was measured, for each problem."""
     mine, best = times[chosen(scores, problems)], numpy.minimum.reduceat(times, begins(problems))
     return numpy.where(mine - best < NOISE, 0, mine / best - 1)
 

@@ -60,8 +60,8 @@ struct tw_planned {
     char *chosen;      /* how what the config leaves open was chosen; NULL: nothing was */
     char *checked;     /* of a described kernel, what is known of its being right; NULL: nothing */
     char *needs; /* of a described kernel's file of CUDA, what that needs beside itself; NULL: nothing */
-    /* Of a described kernel that is compiled: what the images call each launch's entry point; and each argument that is a symbol, NULL where
-       they lack it. */
+    /* What the images of a compiled described kernel call each launch's entry point, and each argument that is a symbol; NULL where they
+       lack it. */
     char **entries, **symbols;
 };
 
@@ -100,10 +100,10 @@ struct tw_embed_kept {
     bool failed; /* memory ran out */
 };
 
-/* Whether a launcher that chooses keeps the variant, the next by rank: one that is as good and takes the same problems is not there, nor
-   are `most` of its problem. */
+/* Whether a launcher that chooses keeps the variant, the next by rank: fewer than `most` of its problem are kept, and none of these takes
+   the same problems; of timed ones half of `most` are, whatever they take: the launcher may scale their times. */
 bool tw_embed_keeps(struct tw_embed_kept *kept, const struct tw_family *family, const int64_t *value,
-                    const struct tw_target *target, unsigned most);
+                    const struct tw_target *target, bool timed, unsigned most);
 
 /* ---- embed_own.c ---- */
 

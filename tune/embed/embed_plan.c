@@ -25,6 +25,11 @@ static struct tw_target chosen_target(const struct tw_embed_options *options)
 
 /* ---- results files ---- */
 
+static bool is_timed(const cJSON *record)
+{
+    return cJSON_IsNumber(tw_record_member(tw_record_member(record, "time_us"), "median"));
+}
+
 /* "NVIDIA H200 (sm_90), driver 13.0, median of 50 launches"; nothing for what was not measured on a GPU. */
 static bool note_time(const cJSON *header, const cJSON *record, struct tw_planned *variant)
 {
@@ -259,8 +264,8 @@ static int check_entries(const struct tw_embed_options *options, const struct tw
     return code;
 }
 
-static int plan_variants(const struct tw_embed_options *options, struct tw_embed_plan *plan,
-                         struct tw_error *error)
+static int plan_variants(const struct tw_embed_options *options, const struct tw_watcher *watcher,
+                         struct tw_embed_plan *plan, struct tw_error *error)
 {
     const struct tw_variants *space = &plan->space;
     const struct tw_winners *winners = &plan->source.winners;
@@ -270,16 +275,19 @@ static int plan_variants(const struct tw_embed_options *options, struct tw_embed
     if (!plan->variants) return out_of_memory(error);
     for (size_t i = 0; i < space->count && !code; i++) {
         const struct tw_variant *variant = &space->variant[i];
+        tw_show_progress(watcher, "rendering", i, space->count);
         if (!accepted(options, space->family, variant, &plan->notes)) continue;
-        if (options->chooses && !tw_embed_keeps(&kept, space->family, variant->value, &space->target,
-                                                options->top ? options->top : TW_EMBED_KEPT))
-            continue;
         const cJSON *record = winners->count ? winners->chosen[i].object : NULL;
+        if (options->chooses &&
+            !tw_embed_keeps(&kept, space->family, variant->value, &space->target, is_timed(record),
+                            options->top ? options->top : TW_EMBED_KEPT))
+            continue;
         code = plan_variant(options, variant, record, plan, error);
         if (!code && winners->count &&
             !note_time(winners->records.header, record, &plan->variants[plan->count - 1]))
             code = out_of_memory(error);
     }
+    tw_show_progress(watcher, NULL, 0, 0);
     free(kept.keys);
     if (!code && kept.failed) code = out_of_memory(error);
     if (!code) code = check_entries(options, plan, error);
@@ -324,7 +332,7 @@ int tw_embed_plan(const struct tw_embed_options *options, const struct tw_watche
     note_hash(plan);
     const struct tw_target target = chosen_target(options);
     code = tw_space_expand(&plan->source, &target, &plan->space, error);
-    return code ? code : plan_variants(options, plan, error);
+    return code ? code : plan_variants(options, watcher, plan, error);
 }
 
 void tw_embed_plan_free(struct tw_embed_plan *plan)

@@ -174,7 +174,7 @@ int tw_lint_judge(struct tw_lint *lint, const struct tw_sim_report *report, stru
 int tw_lint_finish(struct tw_lint *lint, struct tw_error *error);
 void tw_lint_free(struct tw_lint *lint);
 
-/* Adds a message; takes both texts. Of one that is known the costlier's texts are kept, and the numbers added up. */
+/* Adds a message; takes both texts. Where it is known already, the costlier one's texts are kept, and the numbers added up. */
 int tw_lint_add(struct tw_lint *lint, struct tw_lint_message message, struct tw_text *text,
                 struct tw_text *advice, struct tw_error *error);
 

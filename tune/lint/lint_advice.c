@@ -212,14 +212,13 @@ void tw_lint_advise_race(const struct tw_ptx_module *module, const struct tw_sim
                             "meanwhile is lost. Use an atomic, such as atomicAdd()");
     else if (is_store(&finding->first.place) &&
              finding->first.place.ptx_line == finding->other.place.ptx_line)
-        tw_text_add(advice, "several threads store to one place, and nobody knows whose value stays: let one "
-                            "of them store, or use an atomic");
+        tw_text_add(advice, "several threads store to one place, and the value that stays is undefined: let "
+                            "one of them store, or use an atomic");
     else if (apart && shared)
         add_barrier("cluster.sync()", "barrier.cluster.wait", &pair, advice);
     else if (apart)
-        tw_text_add(advice,
-                    "nothing orders the blocks of a launch: use atomics, or make the second access in "
-                    "a launch of its own, or behind grid.sync() in a cooperative one");
+        tw_text_add(advice, "nothing orders the blocks of a launch: use atomics, or make the second access "
+                            "in another launch, or after grid.sync() in a cooperative one");
     else
         add_barrier("__syncthreads()", "bar", &pair, advice);
 }
@@ -257,8 +256,8 @@ static int tell_sum(struct tw_lint *lint, const struct tw_sim_count *count, unsi
     struct tw_text text = {0}, advice = {0};
     tw_text_add(&text, "sums in ");
     tw_mangled_add(count->variable, &text);
-    tw_text_add(&text, " are added up in place by strides of 2, 4, 8, ...: each time half of the lanes that "
-                       "work, or of the banks that they use, are left");
+    tw_text_add(&text, " are added up in place by strides of 2, 4, 8, ...: each step leaves half of the "
+                       "lanes at work, or of the banks in use");
     tw_text_add(&advice,
                 "sequential addressing, for (s = n / 2; s; s /= 2) if (t < s) x[t] += x[t + s]: whole "
                 "warps work or rest, without bank conflicts");

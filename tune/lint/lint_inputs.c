@@ -8,7 +8,7 @@
 #include "gen/described/includes.h"
 #include "tune/lint/lint.h"
 
-/* Headers. Who compiles a file that cannot be read says why. */
+/* Notes headers. The compiler says why a file cannot be read. */
 static int note_headers(const char *path, const struct tw_lint_options *options, struct tw_claims *claims,
                         struct tw_error *error)
 {

@@ -386,9 +386,8 @@ static void advise_finding(const struct tw_lint *lint, const struct tw_sim_repor
     if (finding->fault == TW_SIM_RACE || finding->fault == TW_SIM_GLOBAL_RACE)
         tw_lint_advise_race(lint->source->module, report, finding, before, after, advice);
     if (undefined)
-        tw_text_add(advice,
-                    "all threads of a block must come to the same __syncthreads(): what else happens "
-                    "is undefined in CUDA C++, though PTX lets whole warps meet from different places");
+        tw_text_add(advice, "all threads of a block must come to the same __syncthreads(): anything else is "
+                            "undefined in CUDA C++, though PTX lets whole warps meet from different places");
     if (finding->fault == TW_SIM_ABSENT_LANE)
         tw_text_add(advice,
                     "let all lanes that are asked come to the shuffle, or use what it gives only where "

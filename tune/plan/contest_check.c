@@ -71,7 +71,7 @@ static void say_checked(struct tw_heat *heat, const struct tw_kernel *kernel, co
     if (kernel->expectation->by == TW_EXPECT_NOTHING)
         tw_text_add(text, TW_NOT_CHECKED);
     else if (check->unchecked)
-        tw_text_addf(text, "right, but %" PRIu64 " of which nobody says what they must be", check->unchecked);
+        tw_text_addf(text, "right, but %" PRIu64 " elements have no reference", check->unchecked);
     else
         tw_text_add(text, "right");
 }

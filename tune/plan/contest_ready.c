@@ -17,7 +17,7 @@ bool tw_heat_check_capture(const struct tw_heat *heat)
     if (result == CUDA_SUCCESS && status == CU_STREAM_CAPTURE_STATUS_NONE) return true;
     tw_text_add(&heat->contest->why,
                 result == CUDA_ERROR_INVALID_HANDLE || result == CUDA_ERROR_INVALID_CONTEXT
-                    ? "the stream is none of the plan's context"
+                    ? "the stream is of another context than the plan"
                     : "a stream is being captured");
     return false;
 }

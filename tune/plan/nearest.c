@@ -63,7 +63,7 @@ static bool may_be_taken(const struct looking *looking, const struct measurement
     return tw_nearness_is_founded(looking->family, &measured->nearness, measured->value, wanted);
 }
 
-/* Of equally near ones the first that is offered is taken. */
+/* The first that is offered is taken among equally near ones. */
 static void offer(struct looking *looking, struct measurement *measured)
 {
     const int64_t *wanted = looking->from->space->variant[0].value;

@@ -394,7 +394,7 @@ static int check_problem(const struct tw_problem *problem, struct tw_error *erro
     if (!problem) return tw_fail(error, TW_INPUT, "there is no problem (NULL)");
     if (!problem->family) return tw_fail(error, TW_INPUT, "the problem names no family (NULL)");
     if ((unsigned)problem->effort >= TW_EFFORT_COUNT)
-        return tw_fail(error, TW_INPUT, "the problem's effort is none of enum tw_effort: %d",
+        return tw_fail(error, TW_INPUT, "the problem's effort is not in enum tw_effort: %d",
                        (int)problem->effort);
     if (!(problem->seconds >= 0))
         return tw_fail(error, TW_INPUT, "the problem's seconds are %g, not 0 or more", problem->seconds);

@@ -94,7 +94,7 @@ struct tw_wisdom {
 
 int tw_wisdom_read(struct tw_planner *planner, const char *file, struct tw_wisdom **wisdom,
                    struct tw_error *error);
-/* Those of the list that are of the described kernel, in their order, as a list of their own (tw_wisdom_free, also after a failure). TW_INPUT
+/* The wisdom in the list that is of the described kernel, in its order, as a list of its own (tw_wisdom_free, also after a failure). TW_INPUT
    with file and line: a record is none of it. */
 int tw_wisdom_of(struct tw_planner *planner, const struct tw_wisdom *all, const struct tw_family *family,
                  const struct tw_wisdom **list, struct tw_error *error);
@@ -110,7 +110,7 @@ struct tw_pick {
     const struct tw_wisdom *wisdom; /* that it was chosen by, or NULL */
     size_t rank;                    /* in it, from 1 */
     size_t possible;                /* variants of the space that the device can run */
-    /* Of a variant that is none of the space: `variant` points to it. So a pick is never copied. */
+    /* `variant` points to it where the variant is none of the space, so a pick is never copied. */
     struct tw_variant own;
     int64_t value[TW_MAX_FIELDS];
     struct tw_text told,

@@ -30,7 +30,7 @@ static int refuse_misaligned(const struct tw_plan *plan, const struct tw_argumen
                    argument->name, argument->align, (unsigned long long)address);
 }
 
-/* A buffer at address 0 that launches touch, or the argument count. Those of empty arrays may be anywhere. */
+/* A buffer at address 0 that launches touch, or the argument count. Buffers of empty arrays may be anywhere. */
 static unsigned find_null(const struct tw_shape *shape, void *const *values)
 {
     unsigned i = 0;

@@ -125,7 +125,7 @@ static int consult_less(const struct refining *r)
     return code;
 }
 
-/* Of a device that this one is treated as, also where a simulator stands for it. */
+/* Takes the nearest of a device that this one is treated as, also where a simulator stands for it. */
 static int take_nearest(const struct refining *r, const struct tw_wisdom *wisdom)
 {
     const struct tw_problem *problem = r->problem;

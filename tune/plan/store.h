@@ -13,14 +13,14 @@
  *     {"kernel": "matmul", "kernel_hash": "0123456789abcdef0123456789abcdef", "problem": {"m": 1024, ...}, ..., "version": "0.1.0"}
  *
  * An entry of a described kernel holds the hash of its description, which stands for the source and all else that it is made from, in place of a
- * template: another source takes nothing from it. Who has no description at hand reads such entries too, with fields as the entry tells them.
+ * template: another source takes nothing from it. Such entries are read without a description too, with fields as the entry tells them.
  *
  * `problem` holds the fields that say what is computed, `variant` all others as they won, `searched` those that were searched
  * or that leave nothing to search.
  * The file of a device only grows, a line for each search, and is rewritten when it passes TW_STORE_BYTES.
  *
- * Of two entries for one search (the same problem, fields searched, and values of the fields that were not) the newer one
- * counts, unless it took less effort or was measured with another template than the program has now.
+ * Where two entries are for one search (the same problem, fields searched, and values of the fields that were not), the
+ * newer one counts, unless it took less effort or was measured with another template than the program has now.
  *
  * Memory: stores own what they point to (malloc; tw_stores_free). Thread-safe, and safe from other processes: writers lock.
  */

@@ -309,7 +309,7 @@ static int read_header(struct reader *reader)
     return TW_OK;
 }
 
-/* Of a described kernel that nobody has described here. */
+/* Reads an entry of a described kernel whose description is not at hand. */
 static int read_told(const struct reader *reader, const char *kernel, struct tw_store_entry *entry)
 {
     const cJSON *problem = item(reader, "problem"), *variant = item(reader, "variant");

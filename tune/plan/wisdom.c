@@ -78,7 +78,7 @@ static bool read_device(struct reader *reader)
                        &reader->head.multiprocessors);
 }
 
-/* Of a described kernel: without its description there is no family yet. */
+/* Reads the hash of a described kernel: without its description there is no family yet. */
 static int read_kernel_hash(struct reader *reader, const cJSON *kernel)
 {
     const char *hash = cJSON_GetStringValue(item(reader, "kernel_hash"));

@@ -14,10 +14,10 @@ struct tw_observed {
     unsigned launches; /* of a trial */
     bool dumps, wants_lines;
     unsigned seen; /* in this trial */
-    /* Of the launches of the last trial. */
+    /* The counts of the launches of the last trial. */
     struct tw_counts total;
     struct tw_text dump, lines; /* lines: struct tw_result's */
-    /* Of the first launch with mistakes: that which explains the others, in the simulator's words, which lint has too, and lines with the
+    /* The mistake of the first wrong launch that explains the others, in the simulator's words, which lint has too, and lines with the
        others; empty: there is none. */
     struct tw_text finding, others;
     bool is_endless; /* it is that the launch took too long */

@@ -19,7 +19,7 @@ struct tw_records {
     char *file;
     cJSON *header; /* the object of the first line; NULL when the file is empty */
     cJSON *list;   /* array of the records' objects, in file order              */
-    /* Of the kernel that the header names, for those who show records; set by who knows a described one. NULL: the built-in one. */
+    /* The family of the kernel that the header names, for showing records; a caller that knows a description sets it. NULL: the built-in one. */
     const struct tw_family *family;
     bool torn;          /* the last line is not complete: the writer was interrupted */
     size_t whole_bytes; /* of complete lines: what to cut a torn file to             */

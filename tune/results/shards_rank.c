@@ -161,8 +161,8 @@ static const struct tw_family *family_of(const struct tw_shards *shards)
     return NULL;
 }
 
-/* The first header as that of the records at hand. Of one shard they are a shard still; of several, which have cards of their own, no cards
-   are told. */
+/* The first header as that of the records at hand. Records of one shard are a shard still; for several, which have cards of their own, no
+   cards are told. */
 static bool edit_header(struct tw_shards *shards, bool finished)
 {
     struct tw_sheet *headers = &shards->headers;

@@ -159,7 +159,7 @@ void tw_sweep_free(struct tw_sweep *sweep);
 
 /* Makes so many, all zero. False: out of memory. */
 bool tw_sweep_cards_make(struct tw_sweep *sweep, unsigned count);
-/* Opens all of them side by side. Those that cannot be opened are lost, which is said; the error is that of the last where none is left. */
+/* Opens all of them side by side. Cards that cannot be opened are lost, which is said; the error is that of the last where none is left. */
 int tw_sweep_cards_open(struct tw_sweep *sweep, struct tw_error *error);
 void tw_sweep_cards_close(struct tw_sweep *sweep);
 unsigned tw_sweep_cards_left(const struct tw_sweep *sweep);

@@ -119,7 +119,7 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     add_capability(&probe->target, text);
 }
 
-/* Of several: which they were, and how much they differ. */
+/* Adds which cards there were, and how much they differ, where there were several. */
 static void add_cards(const struct tw_sweep *sweep, struct tw_text *text)
 {
     tw_text_add(text, "\"cards\": [");
@@ -261,7 +261,7 @@ static int take_record(struct tw_sweep *sweep, const struct tw_records *records,
     }
     if (!row || !tw_record_resume(record, &row->result)) {
         return tw_fail_at(error, TW_INPUT, records->file, 0, 0,
-                          "cannot be resumed: the record of '%s' is none of this sweep", name ? name : "?");
+                          "cannot be resumed: the record of '%s' is of another sweep", name ? name : "?");
     }
     tw_sweep_settle(sweep, row);
     row->is_twin &= row->result.status == TW_STATUS_SKIPPED;

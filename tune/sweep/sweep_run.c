@@ -313,19 +313,25 @@ static bool is_wanted(const struct progress *p)
     return has_work(p) && stop < 2 && (!ending || is_working(p));
 }
 
+static void show(const struct progress *p)
+{
+    tw_show_progress(p->sweep->watcher,
+                     p->compilers.pool ? "compiling, checking, measuring" : "compiling, simulating",
+                     p->finished, p->open ? p->sweep->options->budget_variants : p->total);
+}
+
 /* Every row of the shard that waits: once, in the order of the space. */
 static int check_waiting(struct progress *p, struct tw_error *error)
 {
-    const char *doing = p->compilers.pool ? "compiling, checking, measuring" : "compiling, simulating";
     int code = TW_OK;
     p->next = p->come = p->gone = p->agains = p->total = p->finished = 0;
     p->open = p->sweep->search;
     for (size_t i = 0; i < p->sweep->count && !p->sweep->search; i++)
         p->total += is_waiting(&p->sweep->rows[i]);
+    show(p);
     while (!code && is_wanted(p)) {
         code = step(p, error);
-        tw_show_progress(p->sweep->watcher, doing, p->finished,
-                         p->open ? p->sweep->options->budget_variants : p->total);
+        show(p);
     }
     tw_show_progress(p->sweep->watcher, NULL, 0, 0);
     return code;

@@ -294,7 +294,10 @@ int tw_verify_run(struct tw_verify *verify, tw_verify_done *done, void *context,
 {
     struct work work = {.verify = verify, .done = done, .context = context};
     int code = TW_OK;
-    while (!code && work.told < verify->count && !tw_stop_level(verify->watcher))
+    while (!code && work.told < verify->count && !tw_stop_level(verify->watcher)) {
+        tw_show_progress(verify->watcher, "simulating, counting", work.told, verify->count);
         code = work_on(&work, error);
+    }
+    tw_show_progress(verify->watcher, NULL, 0, 0);
     return code;
 }

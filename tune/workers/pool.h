@@ -4,8 +4,8 @@
  * A worker is a program of its own, spawned when its first job comes: the process that has the pool may have threads and an
  * open device, and nothing of its state is changed. The worker is sent the settings, prepares itself, and answers each job,
  * which is bytes, with bytes. A worker that dies or overstays its time is killed and replaced; its job is answered by the pool
- * with the cause. Where memory runs out the kernel takes a worker first. Of the parent's open files a worker keeps the standard
- * streams alone, so it holds no lock and no other worker's channel; Ctrl-C and the like it leaves to the parent, with whom it
+ * with the cause. Where memory runs out the kernel takes a worker first. A worker keeps only the standard streams of the
+ * parent's open files, so it holds no lock and no other worker's channel; Ctrl-C and the like it leaves to the parent, with whom it
  * ends.
  *
  * Use a pool from one thread at a time. Other threads may do as they like, but wait for children that are not theirs

@@ -60,7 +60,7 @@ static struct tw_coalesce_array plain(const int64_t *value)
         .step = 1, .field = n, .count = n ? n * (uint64_t)value[COALESCE_fields] : 1};
 }
 
-/* Of elements that the tile's rows have before their padding. */
+/* How many elements of so many bytes a row of the tile has before its padding. */
 static unsigned line_of(unsigned bytes)
 {
     return TW_COALESCE_LINE / bytes;
@@ -191,7 +191,7 @@ static void accesses(const int64_t *value, struct tw_access_list *into)
                                                          .passes = tw_coalesce_turns(&plan, &list[i])});
 }
 
-/* Of the first block, if it is whole; a turn's threads follow those of the turn before it. */
+/* The first block's addresses, if it is whole; a turn's threads follow those of the turn before it. */
 static void addresses(const int64_t *value, unsigned access, unsigned first, unsigned count, uint32_t *addr)
 {
     const struct tw_coalesce plan = tw_coalesce_of(value);

@@ -74,8 +74,8 @@ struct tw_coalesce {
     uint64_t offset, stride; /* of the side that lies as the variant says                             */
     unsigned line;           /* elements of 128 bytes                                                 */
     struct tw_coalesce_array in, out;
-    /* Of staged variants: elements of global memory that a block's records span, and its turns over them and over what they
-       may be behind the beginning of a line. */
+    /* What staged variants have: elements of global memory that a block's records span, and its turns over them and over
+       what they may be behind the beginning of a line. */
     unsigned span, turns;
     bool shifts; /* from block to block the records begin at another place of a line */
 };

@@ -1,7 +1,7 @@
 /*
  * The dot family: the sum of a[i] * b[i]. Each thread strides over the input and adds up its products; the threads of a
- * block add theirs in a tree in shared memory; what each block found is a partial sum. Who adds the partial sums is the
- * method: the host, a second launch, or the last block to finish. docs/dot.md tells more.
+ * block add theirs in a tree in shared memory; what each block found is a partial sum. The method says what adds the
+ * partial sums: the host, a second launch, or the last block to finish. docs/dot.md tells more.
  *
  *     cache  [0][1][2][3][4][5][6][7]       the tree of a block of 8 threads: in step i thread t < i
  *     step 4  +4 +4 +4 +4                   adds element t + i to element t, and all wait

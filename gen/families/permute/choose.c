@@ -64,7 +64,8 @@ static int64_t method_for(const int64_t *value, uint64_t least)
     if (tw_permute_is_transpose(value) && tw_permute_uses(value, PERMUTE_TRANSPOSE, NULL))
         return PERMUTE_TRANSPOSE;
     if (has_rows(&problem, bytes) && tw_permute_uses(value, PERMUTE_ROWS, NULL)) return PERMUTE_ROWS;
-    return is_narrow(value, least) ? PERMUTE_SHIFTED : PERMUTE_TILE;
+    bool shifted = is_narrow(value, least) || !tw_permute_uses(value, PERMUTE_TILE, NULL);
+    return shifted ? PERMUTE_SHIFTED : PERMUTE_TILE;
 }
 
 /* Bytes of a tile of rows in the output; on the side with the wider elements it has the usual ones. */
@@ -125,10 +126,10 @@ static int64_t blocks_for(const int64_t *value, const struct tw_target *target)
 /* What methods other than transpose make nothing of. */
 static void derive_unused(int64_t *value)
 {
-    static const enum tw_permute_field zero[] = {PERMUTE_in_run,    PERMUTE_out_run,   PERMUTE_IPAD,
-                                                 PERMUTE_pad_every, PERMUTE_lanes,     PERMUTE_blocks,
-                                                 PERMUTE_tile_rows, PERMUTE_tile_cols, PERMUTE_matrices,
-                                                 PERMUTE_unroll,    PERMUTE_steps,     PERMUTE_band};
+    static const enum tw_permute_field zero[] = {
+        PERMUTE_in_run, PERMUTE_out_run, PERMUTE_overlap,   PERMUTE_IPAD,      PERMUTE_pad_every,
+        PERMUTE_lanes,  PERMUTE_blocks,  PERMUTE_tile_rows, PERMUTE_tile_cols, PERMUTE_matrices,
+        PERMUTE_unroll, PERMUTE_steps,   PERMUTE_band};
     for (unsigned i = 0; i < sizeof zero / sizeof *zero; i++) tw_derive(value, zero[i], 0);
     tw_derive(value, PERMUTE_out_type, value[PERMUTE_type]);
     tw_derive(value, PERMUTE_BDIMY, 1);
@@ -145,6 +146,18 @@ static void choose_transpose(int64_t *value, const struct tw_target *target)
     tw_permute_from_transpose(transpose, value);
 }
 
+/* Tiles, ranked: those that overlap where they shall and some do. False: they shall, and none does. */
+static bool rank_tiles(const int64_t *value, uint64_t least, struct tw_permute_runs *runs)
+{
+    struct tw_permute_runs overlapping;
+    tw_permute_rank_runs(value, least, runs);
+    if (value[PERMUTE_overlap] != PERMUTE_OVERLAP_SECTORS) return true;
+    overlapping = *runs;
+    tw_permute_keep_overlapping(value, &overlapping);
+    if (overlapping.count) *runs = overlapping;
+    return overlapping.count > 0;
+}
+
 /* The runs of a tile, how lanes lie in it, and its padding; the bytes of rows. */
 static void choose_tile(int64_t *value, uint64_t least)
 {
@@ -152,8 +165,9 @@ static void choose_tile(int64_t *value, uint64_t least)
     take_usual(value);
     if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, rows_bytes(value));
     if (value[PERMUTE_method] != PERMUTE_TILE && value[PERMUTE_method] != PERMUTE_SHIFTED) return;
-    tw_permute_rank_runs(value, least, &runs);
+    rank_tiles(value, least, &runs);
     tw_permute_take_runs(&runs, 0, value);
+    if (value[PERMUTE_method] == PERMUTE_SHIFTED) tw_permute_choose_overlap(value);
     tw_permute_choose_places(value);
 }
 
@@ -216,42 +230,58 @@ static unsigned transpose_candidates(const int64_t *given, const struct tw_targe
     return all;
 }
 
-/* The methods worth trying, the first chosen, and the tiles of two of them. */
+/* The methods worth trying, the first chosen, shifted with tiles that overlap or do not; and the tiles of each but rows. */
+#define METHODS 4
 struct permute_space {
-    int64_t method[3];
-    unsigned methods, count[3]; /* candidates of each */
-    struct tw_permute_runs runs[2];
+    int64_t method[METHODS], overlap[METHODS];
+    unsigned methods, count[METHODS]; /* candidates of each */
+    struct tw_permute_runs runs[METHODS];
 };
 
-/* Tiles of the method, ranked. */
-static unsigned rank_method(const int64_t *given, int64_t method, uint64_t least,
-                            struct tw_permute_runs *runs)
+/* Adds a method and ranks its tiles; nothing where no tile does what only this one would. */
+static void add_method(struct permute_space *space, const int64_t *given, int64_t method, int64_t overlap,
+                       uint64_t least)
 {
     int64_t usual[PERMUTE_FIELD_COUNT];
-    if (method == PERMUTE_ROWS) return SCHEDULES * ROWS_LENGTHS;
+    unsigned i = space->methods;
     memcpy(usual, given, sizeof usual);
     usual[PERMUTE_method] = method;
+    usual[PERMUTE_overlap] = overlap;
     take_usual(usual);
-    tw_permute_rank_runs(usual, least, runs);
-    return SCHEDULES * runs->count;
+    if (method != PERMUTE_ROWS && !rank_tiles(usual, least, &space->runs[i]) &&
+        given[PERMUTE_overlap] == TW_DERIVED)
+        return;
+    space->method[i] = method;
+    space->overlap[i] = overlap;
+    space->count[i] = SCHEDULES * (method == PERMUTE_ROWS ? ROWS_LENGTHS : space->runs[i].count);
+    space->methods++;
 }
 
-static struct tw_permute_runs *runs_of(struct permute_space *space, int64_t method)
+/* The method shifted: tiles overlap as they do in the best of its tiles, and the other way. */
+static void add_shifted(struct permute_space *space, const int64_t *given, uint64_t least)
 {
-    return &space->runs[method == PERMUTE_SHIFTED];
+    static const int64_t other[] = {
+        [PERMUTE_OVERLAP_NONE] = PERMUTE_OVERLAP_SECTORS, [PERMUTE_OVERLAP_SECTORS] = PERMUTE_OVERLAP_NONE};
+    int64_t best[PERMUTE_FIELD_COUNT];
+    memcpy(best, given, sizeof best);
+    best[PERMUTE_method] = PERMUTE_SHIFTED;
+    choose_tile(best, least);
+    add_method(space, given, PERMUTE_SHIFTED, best[PERMUTE_overlap], least);
+    if (given[PERMUTE_overlap] == TW_DERIVED)
+        add_method(space, given, PERMUTE_SHIFTED, other[best[PERMUTE_overlap]], least);
 }
 
 /* The chosen method first; where nobody gave it, then the others: rows may be faster through shared memory, too. */
 static void find_space(const int64_t *given, int64_t chosen, uint64_t least, struct permute_space *space)
 {
-    static const int64_t all[] = {PERMUTE_TILE, PERMUTE_SHIFTED};
     bool open = given[PERMUTE_method] == PERMUTE_AUTO;
     space->methods = 0;
-    space->method[space->methods++] = chosen;
-    for (unsigned i = 0; i < sizeof all / sizeof *all && open; i++)
-        if (all[i] != chosen) space->method[space->methods++] = all[i];
-    for (unsigned i = 0; i < space->methods; i++)
-        space->count[i] = rank_method(given, space->method[i], least, runs_of(space, space->method[i]));
+    if (chosen == PERMUTE_SHIFTED)
+        add_shifted(space, given, least);
+    else
+        add_method(space, given, chosen, given[PERMUTE_overlap], least);
+    if (open && chosen != PERMUTE_TILE) add_method(space, given, PERMUTE_TILE, given[PERMUTE_overlap], least);
+    if (open && chosen != PERMUTE_SHIFTED) add_shifted(space, given, least);
 }
 
 /* Candidate `number` of method `i`: schedule after schedule for each tile. */
@@ -259,11 +289,12 @@ static void take_candidate(struct permute_space *space, unsigned i, unsigned num
                            const struct tw_target *target, int64_t *value)
 {
     value[PERMUTE_method] = space->method[i];
+    value[PERMUTE_overlap] = space->overlap[i];
     take_schedule(value, number % SCHEDULES);
     if (space->method[i] == PERMUTE_ROWS) {
         tw_derive(value, PERMUTE_out_run, rows_bytes(value) * rows_parts[number / SCHEDULES] / 4);
     } else {
-        tw_permute_take_runs(runs_of(space, space->method[i]), number / SCHEDULES, value);
+        tw_permute_take_runs(&space->runs[i], number / SCHEDULES, value);
         tw_permute_choose_places(value);
     }
     tw_derive(value, PERMUTE_blocks, blocks_for(value, target));

@@ -159,11 +159,11 @@ static void add_first(const struct tw_permute_tile *t, unsigned axis, uint64_t e
                       bool wide, struct tw_text *text)
 {
     const struct tw_permute_span *span = &t->span[axis];
-    bool cut = span->last != (span->count - 1) * span->extent;
+    bool cut = span->last != (span->count - 1) * span->step;
     tw_text_addf(text, "%s%s(", cut ? "min(" : "", cast);
     add_index(text, every, span->count, every * span->count == t->tiles);
     tw_text_add(text, ")");
-    if (span->extent > 1) tw_text_addf(text, " * %u", span->extent);
+    if (span->step > 1) tw_text_addf(text, " * %u", span->step);
     if (cut) tw_text_addf(text, ", %" PRIu64 "%s)", span->last, wide ? "ll" : "");
 }
 
@@ -295,6 +295,20 @@ static void describe_part(const struct tw_permute_tile *t, const struct tw_permu
     describe_turns(t, order, &part);
 }
 
+/* Which tiles along the axis along which they overlap store the ends of runs, and what of a number tells a chunk's place in a sector. */
+static void describe_overlapping(const struct tw_permute_tile *t, bool by_input, struct tw_data *data)
+{
+    if (by_input || !t->overlaps) {
+        tw_data_flag(data, "overlapping", false);
+        return;
+    }
+    struct tw_data overlap = tw_data_object(data, "overlapping");
+    tw_data_number(&overlap, "axis", t->cut);
+    tw_data_format(&overlap, "last", "%" PRIu64 "%s", t->span[t->cut].last,
+                   types_of(t).wide_index ? "ll" : "");
+    tw_data_number(&overlap, "parts", t->out.align / t->out.vector);
+}
+
 static void describe_side(const struct tw_permute_tile *t, bool by_input, const char *name,
                           struct tw_data *data)
 {
@@ -308,6 +322,8 @@ static void describe_side(const struct tw_permute_tile *t, bool by_input, const 
     tw_data_string(&object, "access", tw_transpose_type(tw_permute_moved_bytes(t, by_input) * side->vector));
     tw_data_number(&object, "vector", side->vector);
     tw_data_number(&object, "mask", side->vector - 1);
+    tw_data_number(&object, "lead_mask", side->align - 1);
+    describe_overlapping(t, by_input, &object);
     if (side->spread > 1)
         tw_data_format(&object, "over_spread", " / %u", side->spread);
     else

@@ -26,6 +26,9 @@
     X(PERMUTE_AUTO, "auto") X(PERMUTE_NAIVE, "naive") X(PERMUTE_ROWS, "rows")            \
     X(PERMUTE_TILE, "tile") X(PERMUTE_SHIFTED, "shifted") X(PERMUTE_TRANSPOSE, "transpose")
 
+/* What tiles share along the run of the output: nothing but with the last one, or so much that each sector is written by one, whole. */
+#define TW_PERMUTE_OVERLAPS(X) X(PERMUTE_OVERLAP_NONE, "none") X(PERMUTE_OVERLAP_SECTORS, "sectors")
+
 /*    key         kind           low high                      words                                required fallback     in words help, swept, roles */
 #define TW_PERMUTE_FIELDS(X)                                                                                                     \
     X(axes,       TW_FIELD_TEXT, 0,  0,                        NULL,                                true,    0,           NULL,  \
@@ -56,6 +59,9 @@
       "chosen for tile and shifted; else 0", "bytes of a tile that lie side by side in the input", 0, 0)                            \
     X(out_run,    TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
       "chosen for tile, shifted and rows; else 0", "bytes of a tile that lie side by side in the output; for rows all its bytes", 0, 0) \
+    X(overlap,    TW_FIELD_ENUM, 0,  0,                        TW_WORDS_OF(TW_PERMUTE_OVERLAPS),    false,   TW_DERIVED,         \
+      "for shifted sectors where they are at most an eighth of the tile's step; else none", \
+      "tiles overlap so that one tile writes each sector (sectors), or do not (none), for shifted", 0, 0) \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                     NULL,                                false,   TW_DERIVED,         \
       "for tile and shifted the fewest bank conflicts; else 0", "elements left out in shared memory after every pad_every", 0, TW_FIELD_PADDING) \
     X(pad_every,  TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
@@ -95,6 +101,7 @@
 /* clang-format on */
 
 enum tw_permute_method { TW_PERMUTE_METHODS(TW_CONSTANT_OF) };
+enum tw_permute_overlap { TW_PERMUTE_OVERLAPS(TW_CONSTANT_OF) };
 
 enum tw_permute_field {
 #define X(key, ...) PERMUTE_##key,

@@ -25,9 +25,10 @@
 
 /* An axis of the problem: the tile's part of it. */
 struct tw_permute_span {
-    unsigned extent; /* indices that a tile has */
-    uint64_t count;  /* tiles along it          */
-    uint64_t last;   /* first index of the last */
+    unsigned extent; /* indices that a tile has                                                     */
+    unsigned step;   /* from one tile to the next but to the last: fewer than those if tiles overlap */
+    uint64_t count;  /* tiles along it                                                              */
+    uint64_t last;   /* first index of the last                                                     */
 };
 
 /*
@@ -37,21 +38,30 @@ struct tw_permute_span {
  *     memory   |       |       |       |       |       |       |
  *     run           [=================================]             run elements
  *     chunks           |[=====|=======|=======]                     ends: what is left on both sides, always as much
+ *
+ * Where tiles overlap, the first chunk of a run of the output begins a sector, and the chunks are all sectors that begin in the tile's
+ * step. So each sector is written by one tile, whole; and the elements at the ends are those of other tiles, but before the chunks of
+ * the first tile along the cut axis, and after those of the last one:
+ *
+ *     sectors  |               |               |               |               |
+ *     tile                [====|===============|====:=======]                    stores two sectors: its step ends at the colon
+ *     the next                                      [==========|===============|====:=======]
  */
 struct tw_permute_shift {
     unsigned vector, run, chunks,
-        ends;        /* elements of a chunk, and of a run; chunks and elements besides in each run */
-    unsigned spread; /* runs side by side whose same chunk neighbouring threads take */
-    bool moves;      /* runs begin at any element, not at multiples of a chunk */
+        ends;       /* elements of a chunk, and of a run; chunks and elements besides in each run */
+    unsigned align; /* the first chunk begins at a multiple of so many elements: of a chunk, or of a sector */
+    unsigned spread;                /* runs side by side whose same chunk neighbouring threads take */
+    bool moves;                     /* runs begin at any element, not at multiples of a chunk */
     struct tw_permute_order within; /* elements of a run                          */
     struct tw_permute_order whole;  /* chunks: of a run, then those of the others */
     struct tw_permute_order rest;   /* elements at the ends likewise              */
 };
 
-/* Elements before a run's first chunk, when it begins at element `begin`. */
+/* Elements before a run's first chunk, when it begins at element `begin`: fewer than `align`. */
 static inline unsigned tw_permute_lead(const struct tw_permute_shift *shift, int64_t begin)
 {
-    return shift->moves ? (unsigned)(-(uint64_t)begin & (shift->vector - 1)) : 0;
+    return shift->moves ? (unsigned)(-(uint64_t)begin & (shift->align - 1)) : 0;
 }
 
 struct tw_permute_tile {
@@ -64,7 +74,9 @@ struct tw_permute_tile {
     uint64_t blocks;                          /* of the grid */
     struct tw_permute_span span[TW_MAX_AXES]; /* of each axis of the problem */
     bool repeats;                             /* some axis has an in_stride of 0 */
-    uint64_t tiles, elements;                 /* elements of a tile, without padding */
+    bool overlaps; /* tiles overlap along an axis, so that one tile writes each sector of the output */
+    unsigned cut;  /* that axis: it has several tiles */
+    uint64_t tiles, elements; /* elements of a tile, without padding */
     uint64_t run_in, run_out; /* elements side by side in the input, in the output, of a tile */
 
     /* Elements of an access to the input, of one to the output; neighbours in the output that a word of shared memory holds. */
@@ -95,7 +107,7 @@ unsigned tw_permute_most(const int64_t *value, unsigned bytes);
 bool tw_permute_is_even(const struct tw_permute_tile *t, const struct tw_permute_order *order, unsigned turn,
                         enum tw_permute_side side, int64_t *apart);
 
-/* Whether an access to the input is made: a thread loads what repeats once. Of the unit or access of that turn, its load `row`. */
+/* Whether load `row` of the unit or access of that turn is made: a thread loads what repeats once. */
 bool tw_permute_is_loaded(const struct tw_permute_tile *t, const struct tw_permute_order *order,
                           unsigned turn, unsigned row);
 

@@ -45,7 +45,7 @@ static const struct chain *chain_of(const int64_t *value)
 #define UNROLLED_WAITS  512 /* a branch costs as much as several of these steps */
 #define UNROLLED_CHASES 64
 
-/* Of 8 bytes at a time, or 16. */
+/* The instructions load 8 bytes at a time, or 16. */
 static const char *const loads[] = {[PROBE_REGISTER] = "",
                                     [PROBE_SHUFFLE] = "",
                                     [PROBE_SHARED] = "ld.shared",

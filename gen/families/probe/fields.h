@@ -103,7 +103,7 @@ static inline bool probe_is_cold(const int64_t *value)
     return probe_kind(value) == PROBE_CHASES && probe_is_global(value) && value[PROBE_warm] == 0;
 }
 
-/* Of a chain. */
+/* How many places a chain has. */
 static inline uint64_t probe_places(const int64_t *value)
 {
     return (uint64_t)value[PROBE_bytes] / (uint64_t)value[PROBE_stride];

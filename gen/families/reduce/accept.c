@@ -94,9 +94,9 @@ static bool accept_schedule(const int64_t *value, struct tw_text *reason)
     if (schedule != REDUCE_STAGED && value[REDUCE_row_lanes] != 1)
         return tw_refuse(reason, "row_lanes is of staged rows; others have 1");
     if (schedule != REDUCE_UNORDERED || tw_reduce_of(value).unordered) return true;
-    return tw_refuse(
-        reason, "unordered columns are longer than a leaf, of one matrix and of elements of 1 or 2 bytes, of "
-                "which nothing is rounded; they are loaded by 4, 8 or 16 bytes from aligned arrays");
+    return tw_refuse(reason,
+                     "unordered columns are longer than a leaf, of one matrix, and have elements of 1 or 2 "
+                     "bytes without rounding; they are loaded by 4, 8 or 16 bytes from aligned arrays");
 }
 
 static bool accept_block(const int64_t *value, struct tw_text *reason)

@@ -10,7 +10,7 @@
  *       | result
  *     result         of the type that the problem says
  *
- * Of which form parts and states are, algebra.h says; the variables of the template are algebra_describe.c's.
+ * The forms of parts and states are in algebra.h, the variables of the template in algebra_describe.c.
  */
 #include "gen/families/reduce/algebra.h"
 #include "base/whole.h"
@@ -223,7 +223,7 @@ static bool accept_accumulator(const struct tw_reduce *r, const int64_t *value, 
     return true;
 }
 
-/* Squares below 2^128, but in order exact, which has room for any. Of float64 nothing is wider: docs/reduce.md says the limit. */
+/* Squares below 2^128, but in order exact, which has room for any. Nothing is wider than float64: docs/reduce.md says the limit. */
 static bool accept_squares(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
 {
     bool fits = r->input == TW_FLOAT16 || (!tw_is_float(r->input) && tw_bits_of(r->input) <= 32);

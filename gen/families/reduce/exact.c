@@ -80,9 +80,8 @@ bool tw_reduce_exact_accept(const struct tw_reduce *r, struct tw_text *reason)
     if (!sums)
         why = "order exact is for sum, mean, norm2 and dot; order fixed would do";
     else if (!tw_is_float(r->input))
-        why = "order exact is for floats; sums of integers are exact in order fixed, but for those that wrap "
-              "or "
-              "are made in a float";
+        why = "order exact is for floats; order fixed gives exact sums of integers, unless they wrap or are "
+              "made in a float";
     else if (r->results > UINT64_C(1) << 36)
         why = "order exact has no more than 2^36 results";
     if (why) tw_text_add(reason, why);

@@ -1,7 +1,7 @@
 /*
  * The method async: rows come into a ring in shared memory in vectors of 16 bytes that begin at multiples of 16 bytes, wherever
- * the rows themselves begin. Of pitches that 16 bytes do not divide the threads' columns are shifted to the left by less than a
- * vector, in the input as in the output, so that each thread's vector begins at such a multiple:
+ * the rows themselves begin. Where 16 bytes do not divide the pitch, the threads' columns are shifted to the left by less than
+ * a vector, in the input as in the output, so that each thread's vector begins at such a multiple:
  *
  *     row 0   |0 1 2 3|4 5 6 7|8 ..           pitch 9: row 1 begins a single element behind a multiple, so that the
  *     row 1 - |- 0 1 2|3 4 5 6|7 8            vectors of its threads begin 1 element before those of row 0
@@ -28,7 +28,7 @@ unsigned tw_stencil_slot_vectors(const struct tw_stencil *s)
            (s->halo_left + s->halo_right + 2) / 2 * 2; /* one more where sectors begin before them */
 }
 
-/* Of a row of the input, in elements from the beginning of a thread's own vector on: the first and the last that sums take. */
+/* The first and the last element of an input row that sums take, counted from the beginning of a thread's own vector. */
 static void reach_of(const struct tw_stencil *s, int64_t row, int *low, int *high)
 {
     int shift = (int)tw_stencil_shift(s, s->in_step, row), radius = (int)s->radius_y;

@@ -129,7 +129,7 @@ static struct lanes shifted(const struct lanes *lanes, int64_t shift)
     return moved;
 }
 
-/* Of a vector that lies within the row as much at once as is `needed`; elsewhere those elements, one by one. */
+/* A vector that lies within the row is loaded at once, as much as is `needed`; elsewhere its elements are, one by one. */
 static void load(const struct tw_stencil *s, struct tw_prediction *prediction, const struct lanes *lanes,
                  unsigned needed, const struct rows *rows)
 {

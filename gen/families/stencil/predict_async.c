@@ -82,7 +82,7 @@ static unsigned tile_copies(const struct tw_stencil *s, int64_t row, int64_t fro
     return count;
 }
 
-/* Those of all tiles. Of tiles that meet no end of the row each takes as many. */
+/* The copies of all tiles. Each tile that meets no end of the row takes as many. */
 static uint64_t row_copies(const struct tw_stencil *s, int64_t row, int64_t from)
 {
     uint64_t count = 0, span = (uint64_t)tw_stencil_slot_vectors(s) * s->vector;

@@ -18,7 +18,7 @@ static long double derivative(unsigned radius, unsigned i)
     return (i % 2 ? 1 : -1) * ratio(radius, i) / i;
 }
 
-/* Of one axis; the middle makes all of them add up to nothing. */
+/* The coefficient of one axis; the middle one makes all of them add up to nothing. */
 static long double second_derivative(unsigned radius, unsigned i)
 {
     long double sum = 0;

@@ -125,17 +125,17 @@ static bool accept_coefficients(const struct tw_stencil *s, const int64_t *value
     enum tw_stencil_scheme scheme = (enum tw_stencil_scheme)value[STENCIL_scheme];
     bool odd = s->symmetry == STENCIL_ANTISYMMETRIC;
     if (scheme == STENCIL_DERIVATIVE && !s->line)
-        return tw_refuse(reason, "the scheme derivative is that of a line");
-    if (odd && !s->line) return tw_refuse(reason, "antisymmetric coefficients are those of a line");
+        return tw_refuse(reason, "the scheme derivative needs a line");
+    if (odd && !s->line) return tw_refuse(reason, "antisymmetric coefficients need a line");
     if (s->given && s->where == STENCIL_IMMEDIATE)
-        return tw_refuse(reason, "immediate coefficients are those of a scheme, and none is named");
+        return tw_refuse(reason, "immediate coefficients need a scheme, and none is named");
     if (s->given) return true;
     if (s->where != STENCIL_IMMEDIATE)
-        return tw_refuse(reason, "the coefficients of a scheme are immediate: nobody gives them");
+        return tw_refuse(reason, "the coefficients of a scheme are immediate, not an argument");
     if (scheme == STENCIL_LAPLACIAN && !s->line && !s->star)
-        return tw_refuse(reason, "the scheme laplacian is that of a line or a star");
+        return tw_refuse(reason, "the scheme laplacian needs a line or a star");
     if (scheme == STENCIL_BINOMIAL && s->star)
-        return tw_refuse(reason, "the scheme binomial is that of a line or a box");
+        return tw_refuse(reason, "the scheme binomial needs a line or a box");
     if (odd != (scheme == STENCIL_DERIVATIVE) || s->symmetry == STENCIL_GENERAL)
         return tw_refuse(reason, scheme == STENCIL_DERIVATIVE ? "the scheme derivative is antisymmetric"
                                                               : "the scheme is symmetric");
@@ -201,7 +201,7 @@ static bool accept_ring(const struct tw_stencil *s, struct tw_text *reason)
     }
     if (s->halo_left + s->halo_right >= s->block_x) {
         tw_text_addf(reason,
-                     "radius is %u, more than BDIMX = %u threads, of which each copies a vector, reach",
+                     "radius is %u; BDIMX = %u threads, which copy a vector each, do not reach so far",
                      s->radius, s->block_x);
         return false;
     }
@@ -231,8 +231,7 @@ static bool accept_march(const struct tw_stencil *s, const int64_t *value, struc
         return false;
     }
     if (s->async) return accept_ring(s, reason);
-    if (s->stages != 1)
-        return tw_refuse(reason, "stages are those of the method async; of others there is one");
+    if (s->stages != 1) return tw_refuse(reason, "only the method async has stages; others have one");
     if (s->line && s->height % s->unroll)
         return tw_refuse(reason,
                          "unroll does not divide height: a thread loads so many vectors of a line together");
@@ -256,7 +255,7 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
     struct tw_stencil s = tw_stencil_of(value);
     (void)target;
     if (s.where == STENCIL_DIVERGENT && (!s.line || s.symmetry == STENCIL_SYMMETRIC))
-        return tw_refuse(reason, "divergent coefficients are those of a general or antisymmetric line");
+        return tw_refuse(reason, "divergent coefficients need a general or antisymmetric line");
     return accept_radius(&s, reason) && accept_sizes(&s, reason) && accept_boundary(&s, reason) &&
            accept_coefficients(&s, value, reason) &&
            (s.marches ? accept_march(&s, value, reason) : accept_shared(&s, reason)) &&

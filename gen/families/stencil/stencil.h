@@ -30,8 +30,8 @@ struct tw_stencil {
     /* The first element of its own vector that a marching thread needs: 1 where the first is in no sum, as in an antisymmetric line
        whose thread has no other element. ptxas would drop that load, which then stood in the PTX alone. */
     unsigned own_first;
-    /* Of async: rows of the ring; vectors of a row in it beside those of the threads; by how many elements a vector begins before a
-       multiple of 16 bytes more than in the row before (0 of others), and the rows after which that repeats. */
+    /* What async has: rows of the ring; vectors of a row in it beside those of the threads; by how many elements a vector begins
+       before a multiple of 16 bytes more than in the row before (0 for other methods), and the rows after which that repeats. */
     unsigned stages, slots, halo_left, halo_right, in_step, out_step, period;
     bool line, star, marches, async, given, fixed;
     enum tw_stencil_boundary boundary;

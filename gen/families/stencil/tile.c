@@ -24,7 +24,7 @@ static bool is_copy(const struct tw_stencil *s, unsigned access)
     return access > 2 * s->radius_y + 1;
 }
 
-/* Of a star's rows all but the middle one have a single neighbour. */
+/* All rows of a star but the middle one have a single neighbour. */
 static bool is_single(const struct tw_stencil *s, unsigned access)
 {
     return is_copy(s, access) || (s->star && access - 1 != s->radius);
@@ -84,7 +84,7 @@ uint32_t tw_stencil_written(const struct tw_stencil *s, unsigned pass, unsigned 
     return x < s->halo_cols && y < s->halo_rows ? (y * s->halo_pitch + x) * s->bytes : TW_NO_ADDRESS;
 }
 
-/* Of the first block, whose threads beyond the edges read nothing. */
+/* The first block's addresses; its threads beyond the edges read nothing. */
 void tw_stencil_addresses(const int64_t *value, unsigned access, unsigned first, unsigned count,
                           uint32_t *addr)
 {

@@ -7,7 +7,7 @@
 
 #include "gen/family.h"
 
-/* Of a tile: 16 bits number them, so two bytes of an index show them all. */
+/* A tile has so many elements at most: 16 bits number them, so two bytes of an index show them all. */
 #define TILE_MAX_ELEMENTS 65536
 
 /* clang-format off */
@@ -67,7 +67,7 @@
     X(pad_every, TW_FIELD_INT, 0, TILE_MAX_ELEMENTS, NULL,                                 false,   0,              NULL,     \
       "elements of a tile of one dimension after which IPAD stands: 32 puts element i at i + i / 32 * IPAD; 0: after all of them", 0, 0) \
     X(barrier, TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_BARRIERS),                     false,   0,              NULL,     \
-      "who waits between the write and the read: the block, each warp, or nobody, which is a race unless each thread reads its own", 0, 0) \
+      "the barrier between the write and the read: of the block, of each warp, or none, which is a race unless each thread reads its own", 0, 0) \
     X(min_blocks, TW_FIELD_INT, 0, 32,  NULL,                                              false,   0,              NULL,     \
       "blocks that a multiprocessor is to hold at least, the second number of __launch_bounds__; 0: it has none", 0, 0) \
     X(tiles,   TW_FIELD_INT,  1,  TW_MAX_TILES, NULL,                                         false,   1,              NULL,     \

@@ -87,7 +87,7 @@ static CUresult add_step(struct tw_exec *exec, const struct tw_object *object)
     return CUDA_SUCCESS;
 }
 
-/* Of the nodes that may come next the one that was made first. When none may, those that are left go in a circle. */
+/* Among the nodes that may come next, the one that was made first comes. When none may, those that are left go in a circle. */
 CUresult tw_exec_make(const struct tw_object *graph, struct tw_exec **made, uintptr_t *bad_node)
 {
     const struct tw_nodes *nodes = &graph->graph.nodes;

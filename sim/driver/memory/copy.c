@@ -122,7 +122,7 @@ static CUdeviceptr row_of(const struct side *side, size_t y, size_t z)
     return side->base + ((z + side->z) * side->height + y + side->y) * side->pitch + side->x;
 }
 
-/* Of an array. */
+/* Whether the copy stays inside an array. */
 static bool is_inside(const struct side *side, const CUDA_MEMCPY3D_PEER *copy)
 {
     return side->x <= side->pitch && copy->WidthInBytes <= side->pitch - side->x && side->y <= side->height &&

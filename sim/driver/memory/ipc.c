@@ -103,7 +103,7 @@ static CUresult open_memory(const struct tw_object *context, const struct handle
     return CUDA_SUCCESS;
 }
 
-/* Who opens a handle twice has the same address, and must close it twice. */
+/* A process that opens a handle twice has the same address, and must close it twice. */
 static CUresult open_handle(const struct tw_object *context, const void *bytes, struct tw_object **opened)
 {
     struct handle handle;

@@ -16,7 +16,7 @@ CUresult tw_sim_cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdevi
 
 /* ---- attributes ---- */
 
-/* Of an attribute's value; 0: there is none of that number. */
+/* The size of an attribute's value; 0: there is no attribute of that number. */
 static size_t bytes_of(CUpointer_attribute attribute)
 {
     switch ((int)attribute) {

@@ -169,7 +169,7 @@ static bool is_on_device(const struct tw_object *pool)
            pool->pool.place.location == CU_MEM_LOCATION_TYPE_DEVICE;
 }
 
-/* Other processes are given memory of devices, by files. Those that a driver lets have it by other handles, or of nodes, are refused. */
+/* Other processes are given memory of devices, by files. Other handles, and memory of NUMA nodes, are refused, though a driver allows them. */
 static CUresult check_handles(const struct tw_pool_place *place, CUmemAllocationHandleType types)
 {
     bool file = types == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;

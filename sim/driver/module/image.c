@@ -188,7 +188,7 @@ static CUresult add_text(const struct entry *entry, struct tw_text *ptx, struct 
     return ptx->failed ? CUDA_ERROR_OUT_OF_MEMORY : result;
 }
 
-/* Of the entries with PTX for an architecture below `below` that for the newest; false: there is none. */
+/* Finds among the entries with PTX for an architecture below `below` the one for the newest; false: there is none. */
 static bool newest_below(const unsigned char *at, const unsigned char *end, unsigned below,
                          struct entry *newest)
 {
@@ -244,8 +244,8 @@ static CUresult link_modules(const struct tw_text *modules, size_t count, struct
                                : CUDA_ERROR_INVALID_PTX;
 }
 
-/* What nvcc linked is machine code; what it linked is there too, with its PTX, and is linked anew. Of these only the device runtime,
-   libcudadevrt.a, has none. */
+/* What nvcc linked is machine code; what it linked is there too, with its PTX, and is linked anew. Only the device runtime,
+   libcudadevrt.a, has no PTX. */
 static CUresult link_parts(const unsigned char *const *parts, struct tw_text *ptx, struct tw_text *why)
 {
     size_t count = 0, whole = 0;

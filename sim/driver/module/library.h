@@ -19,7 +19,7 @@ CUresult tw_library_each(const void *data, size_t length,
                          CUresult (*add)(void *user, const struct tw_text *ptx), void *user,
                          struct tw_text *why);
 
-/* Those functions of the device runtime: a module of PTX. */
+/* Adds these functions of the device runtime, as a module of PTX. */
 void tw_library_add_runtime(struct tw_text *ptx);
 
 #endif

@@ -364,7 +364,7 @@ CUresult tw_sim_cuLibraryGetManaged(CUdeviceptr *address, size_t *bytes, CUlibra
 
 /* ---- all kernels of a module or library ---- */
 
-/* Of those that can run here the next from *i on, or NULL. */
+/* The next kernel from *i on that can run here, or NULL. */
 static const struct tw_sim_function *next_kernel(const struct tw_object *module, size_t *i)
 {
     while (*i < tw_sim_module_function_count(module->module)) {

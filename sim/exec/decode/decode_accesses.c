@@ -37,7 +37,7 @@ static void forget_written(void *context, uint32_t r)
     }
 }
 
-/* Who begins runs whenever the others do, unless it has a guard. */
+/* The first of a chain runs whenever the others do, unless it has a guard. */
 static void join(struct tw_program *program, struct chains *chains, struct tw_op *op)
 {
     for (unsigned i = 0; i < MOST_CHAINS; i++) {

@@ -17,7 +17,7 @@ uint32_t tw_place_register(struct tw_program *program, unsigned bits)
     return reference;
 }
 
-/* Places are at multiples of 64, the first at 64. That of a constant is told less one, so that bit 0 is set, and the warps' base is
+/* Places are at multiples of 64, the first at 64. A constant's place is told less one, so that bit 0 is set, and the warps' base is
    one more. */
 static uint32_t new_constant(struct tw_decoder *decoder, uint64_t value, unsigned bits)
 {

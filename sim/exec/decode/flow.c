@@ -1,6 +1,6 @@
 /*
- * The order by which lanes reconverge. Of the groups of lanes that a warp has fallen into, the one whose next
- * operation has the lowest rank runs; groups that meet at an operation join. Ranks follow a weak topological
+ * The order by which lanes reconverge. A warp has fallen into groups of lanes; the group whose next operation
+ * has the lowest rank runs; groups that meet at an operation join. Ranks follow a weak topological
  * order (F. Bourdoncle, "Efficient chaotic iteration strategies with widenings", 1993): an operation stands
  * behind all that lead to it but by a loop's back edge, and a loop stands together with its head first, so
  * what follows a branch's arms, or a loop, waits for the last lane to leave them: where structured code

@@ -116,7 +116,7 @@ static inline bool quick_shared(struct tw_warp *warp, const struct tw_op *op, ui
     return place_known(access, worker->shared + first);
 }
 
-/* Does anything want to see the addresses in global memory, of an access whose first one is `first`? That of races may put it off. */
+/* Does anything want to see the addresses in global memory, of an access whose first one is `first`? The check of races may put it off. */
 static inline bool is_watched(struct tw_warp *warp, const struct tw_op *op, uint32_t active,
                               const struct tw_lane_access *access, uint64_t first)
 {

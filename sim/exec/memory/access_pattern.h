@@ -98,8 +98,8 @@ static inline uint64_t address_in(const struct tw_op *op, const union tw_lanes *
     return wide ? base->u64[lane] + op->offset : base->u32[lane] + (uint32_t)op->offset;
 }
 
-/* Do the active lanes' addresses not lie as in the pattern, `first` that of the first of them, without the offset? Of 32 bits these may
-   be 4 GB apart from what the pattern says; then that is no place in memory. */
+/* Do the active lanes' addresses not lie as in the pattern, `first` that of the first of them, without the offset? Addresses of 32 bits
+   may be 4 GB apart from what the pattern says; then that is no place in memory. */
 #define DIFFER(member, type)                                                                                 \
     static inline bool differ_##member(const union tw_lanes *base, uint32_t active, const type *distance,    \
                                        type first)                                                           \

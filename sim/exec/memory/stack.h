@@ -12,7 +12,7 @@
 
 #include "sim/exec/execute.h"
 
-/* Of a lane in a function: what is so again when it returns. */
+/* The state of a lane in a function that comes back when the function returns. */
 struct tw_frame {
     uint32_t call, routine; /* the operation, and what it called */
     uint32_t base, top, used, saved;

@@ -197,7 +197,7 @@ static unsigned part(unsigned a, unsigned b)
     return (a * b + 128) >> 8;
 }
 
-/* Of all texels, 256 together. In two dimensions the rest is what makes the weights of rows and columns right; in three, x and z
+/* The weights of all texels add up to 256. In two dimensions the rest is what makes the weights of rows and columns right; in three, x and z
    come first, and each of their parts is divided by y. */
 static void weights_of(const struct tw_texture_image *image, const struct where *where,
                        unsigned weights[TW_MOST_TEXELS])

@@ -16,7 +16,7 @@ uint32_t tw_texel_value(const struct tw_texture_image *image, const struct tw_sa
 uint32_t tw_border_bits(const struct tw_texture_image *image, const struct tw_sampler *sampler,
                         unsigned channel);
 
-/* The sum of such with weights of 256ths that are 256 together. Of floats, or of integers that are read as fractions. */
+/* The sum of texels with weights in 256ths, which add up to 256. Texels are floats, or integers that are read as fractions. */
 uint32_t tw_texel_sum(const struct tw_texture_image *image, const struct tw_sampler *sampler,
                       unsigned channel, const uint32_t *bits, const unsigned *weights, unsigned count);
 

@@ -176,8 +176,8 @@ static struct order order_of(const struct tw_ptx_instruction *instruction, bool 
                           .releases = both || order == TW_PTX_ORDER_RELEASE};
 }
 
-/* A fence that says no more is acq_rel. Those that are sc know what those before them have told, whatever is stored between
-   (PTX ISA, "Fence-SC"). */
+/* A fence that says no more is acq_rel. An sc fence knows what the sc fences before it have told, whatever is stored
+   between (PTX ISA, "Fence-SC"). */
 void tw_weak_fence(struct tw_warp *warp, const struct tw_ptx_instruction *instruction, bool membar)
 {
     struct tw_weak_block *block = warp->worker->weak;

@@ -20,7 +20,7 @@ struct tw_matrix_format {
     unsigned block; /* products that are summed at once */
 };
 
-/* Of f16, bf16, tf32, f64, s8, u8, e4m3, e5m2, s4, u4, b1: the words of classes MA and MB in their order, from 0. */
+/* The format of f16, bf16, tf32, f64, s8, u8, e4m3, e5m2, s4, u4 or b1: the words of classes MA and MB in their order, from 0. */
 const struct tw_matrix_format *tw_matrix_format(unsigned which);
 
 struct tw_matrix_sum {
@@ -68,7 +68,7 @@ unsigned tw_matrix_depth_of(const struct tw_matrix_sum *sum, unsigned i);
 
 #define TW_MATRIX_TERMS 32u /* of a sum of floats, at most */
 
-/* Of elements that stand one behind the other in memory, those of some rows or of a column. */
+/* The elements of some rows or of a column, where elements stand one after the other in memory. */
 struct tw_matrix_elements {
     _Alignas(64) double value[TW_MATRIX_ROWS]; /* 0 of what is no number or infinite */
     int32_t exponent[TW_MATRIX_ROWS];          /* of 0 none, which is less than any */
@@ -87,7 +87,7 @@ struct tw_matrix_rows {
     _Alignas(64) int32_t integer[TW_MATRIX_DEPTH][TW_MATRIX_ROWS];
 };
 
-/* Of `count` rows; `sum` and `a` must stay. */
+/* Makes `count` rows; `sum` and `a` must stay. */
 void tw_matrix_rows_make(struct tw_matrix_rows *rows, const struct tw_matrix_sum *sum, unsigned count,
                          uint64_t (*a)[TW_MATRIX_DEPTH]) TW_LEVELLED(tw_matrix_rows_make);
 /* d: C's elements in that column, which become D's. */

@@ -29,7 +29,7 @@ tw_mufu tw_mufu_lg2 TW_LEVELLED(tw_mufu_lg2);
 tw_mufu tw_mufu_ex2 TW_LEVELLED(tw_mufu_ex2);
 /* Subnormal arguments too: tanh of what is small is what it is given. */
 tw_mufu tw_mufu_tanh TW_LEVELLED(tw_mufu_tanh);
-/* Of angles in turns: 1.0 is the whole circle. */
+/* Angles are in turns: 1.0 is the whole circle. */
 tw_mufu tw_mufu_sin TW_LEVELLED(tw_mufu_sin);
 tw_mufu tw_mufu_cos TW_LEVELLED(tw_mufu_cos);
 

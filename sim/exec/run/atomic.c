@@ -315,7 +315,7 @@ static bool space_fits(const struct tw_ptx_instruction *instruction)
     return space != TW_PTX_SPACE_LOCAL && space != TW_PTX_SPACE_CONST && space != TW_PTX_SPACE_PARAM;
 }
 
-/* Of halves one for itself takes add only, vectors in global memory add, min and max; of floats vectors take add (PTX ISA, "atom"). */
+/* A single half takes add only; vectors of halves in global memory take add, min and max; vectors of floats take add (PTX ISA, "atom"). */
 static bool fits(const struct tw_ptx_instruction *instruction, bool vector)
 {
     const enum tw_ptx_word space = instruction->words[TW_PTX_CLASS_SPACE];

@@ -84,7 +84,7 @@ static enum where find_element(const struct tw_box *box, const struct walk *walk
     return where;
 }
 
-/* Of the tensor's type, whatever the instruction says. */
+/* Elements have the tensor's type, whatever the instruction says. */
 static void reduce(const struct tw_copy *copy, const struct tw_tensor_element *element, unsigned char *global,
                    const unsigned char *shared)
 {

@@ -54,7 +54,8 @@ static bool replace(struct tw_warp *warp, const struct tw_op *op, unsigned lane)
     if (!host) return false;
     memcpy(&map, host, sizeof map);
     if (map.magic && map.magic != TW_TENSOR_MAGIC) {
-        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane, "what is replaced is neither a tensor's map nor zeros");
+        tw_find(warp, op, TW_SIM_BAD_ADDRESS, lane,
+                "the replaced bytes are neither a tensor's map nor zeros");
         return false;
     }
     map.magic = TW_TENSOR_MAGIC;

@@ -35,8 +35,8 @@ cudaError_t CUDARTAPI cudaGetLastError(void)
     return error;
 }
 
-/* What errors are called, and said to be where the driver has no words for them. Of the runtime of CUDA 13.0, whose words programs
-   print. */
+/* Names of errors, and their texts where the driver has no words for them. They are those of the runtime of CUDA 13.0, which
+   programs print. */
 static const struct {
     cudaError_t error;
     const char *name, *text;

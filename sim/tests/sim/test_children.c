@@ -229,7 +229,7 @@ static void a_tree_of_launches(void **state)
     assert_int_equal(words[0], 3 * 36);
 }
 
-/* Of one stream each ends, with all below it, before the next begins; the tail comes last, though it was launched first. */
+/* Each kernel of one stream ends, with all below it, before the next begins; the tail comes last, though it was launched first. */
 static void the_order(void **state)
 {
     (void)state;

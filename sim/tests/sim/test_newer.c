@@ -56,7 +56,7 @@ static void a_warp_gives_its_least_float(void **state)
     }
 }
 
-/* Of three floats by sorting them as the ISA orders: NaN aside, -0 before +0. */
+/* Three floats are sorted as the ISA orders them: NaN aside, -0 before +0. */
 static int32_t order(uint32_t bits)
 {
     return (int32_t)bits < 0 ? (int32_t)(~bits ^ 0x80000000u) : (int32_t)bits;

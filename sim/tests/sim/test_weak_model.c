@@ -1,7 +1,7 @@
 /*
  * Weak memory against the axioms of the PTX memory model ("Memory Consistency Model" in the PTX ISA), written here from its
- * text: random programs of two or three threads, a block each, on two words. Of every run the values that were read say who
- * read from whom; then there must be an order of the sc fences, and of the writes to each word, that break no axiom.
+ * text: random programs of two or three threads, a block each, on two words. The values that were read in a run say which
+ * read took which write; then there must be an order of the sc fences, and of the writes to each word, that break no axiom.
  *
  * Events are numbered; a relation is a bit mask of successors for each event. Event 0 and 1 are the words' zeros.
  */

@@ -33,7 +33,7 @@ static uint32_t random_bits(void)
     return (uint32_t)(state >> 32);
 }
 
-/* Of so many bits; `wild`: one of eight is what an exponent of zeros or ones makes it. */
+/* An element of the format's bits; `wild`: one of eight has an exponent of zeros or ones. */
 static uint64_t random_element(const struct tw_matrix_format *format, bool wild)
 {
     const unsigned fraction = format->fraction_bits,

@@ -683,3 +683,14 @@ static __device__ __forceinline__ unsigned short odd_cast_one(const unsigned lon
     return value == value ? bits : (unsigned long long)x << 48 & 0x8000000000000000ull | 0x7ff8000000000000ull | (unsigned long long)x << 42 & 0xfffffffffffffull;
 }
 ...
+
+// sectors, of permute_shifted.cu.mustache:
+...
+        for (unsigned k = 0; k < 1; k++) {
+            if (k == 0 && thread >= 238) break;
+            if (i2 != 0 && i2 != 92) break; // other tiles store all ends
+            const unsigned lead = sectors_out_lead(out_begin + (unsigned)store_end_at[k]);
+            const unsigned e = (thread + k * 256) % 7, i = e + (e < lead ? 0 : 32);
+            if ((e < lead) != (i2 == 0)) continue; // another tile stores it, with its sector
+            (target + store_end_at[k])[i] = tile[store_end_place[k] + (-lead & 3) + i];
+        }

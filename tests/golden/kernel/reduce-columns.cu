@@ -198,8 +198,8 @@ static __device__ __forceinline__ void tall_cols64_float32_join_all(float *c, co
     if (threadIdx.y == 0 && vector < 64) tall_cols64_float32_store(c, vector, state);
 }
 
-// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
-// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+// Whether all others have counted; the last sets the counter back to 0. A thread that sees the count sees what the
+// block has stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
 static __device__ __forceinline__ bool tall_cols64_float32_is_last(unsigned *finished, unsigned last)
 {
     unsigned before;
@@ -303,8 +303,8 @@ static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_join
     return state;
 }
 
-// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
-// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+// Whether all others have counted; the last sets the counter back to 0. A thread that sees the count sees what the
+// block has stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
 static __device__ __forceinline__ bool tall_cols64_uint8_is_last(unsigned *finished, unsigned last)
 {
     unsigned before;
@@ -451,8 +451,8 @@ static __device__ __forceinline__ tall_cols64_uint8_state tall_cols64_uint8_join
     return state;
 }
 
-// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
-// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+// Whether all others have counted; the last sets the counter back to 0. A thread that sees the count sees what the
+// block has stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
 static __device__ __forceinline__ bool tall_cols64_uint8_is_last(unsigned *finished, unsigned last)
 {
     unsigned before;

@@ -5,7 +5,7 @@ struct alone_float16_state {
     double sum, rest;
 };
 
-// Of a leaf: the elements are multiples of 2^-24 below 2^16, so one double holds all of their sums.
+// The part of a leaf: its elements are multiples of 2^-24 below 2^16, so one double holds all of their sums.
 struct alone_float16_part {
     double sum;
 };

@@ -445,8 +445,8 @@ static __device__ __forceinline__ wide_state wide_of_some(const float *value, co
 ...
 }
 
-// Whether all others have counted; the last sets the counter back to 0. Who sees the count sees what the block has
-// stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
+// Whether all others have counted; the last sets the counter back to 0. A thread that sees the count sees what the
+// block has stored before, all of it where its threads have met at a barrier; what is read from here on comes after it.
 static __device__ __forceinline__ bool every_rows1_leaves1_is_last(unsigned *finished, unsigned last)
 {
     unsigned before;
@@ -826,7 +826,7 @@ struct staged_float32_vector {
     unsigned word[32];
 };
 
-// Those of the lane's place in a line of which `elements` exist.
+// Loads the elements of the lane's place in a line of which `elements` exist.
 static __device__ __forceinline__ staged_float32_vector staged_float32_load(const float *line, const unsigned place, const unsigned elements)
 {
     const unsigned *unit = (const unsigned *)(line + place * 32);

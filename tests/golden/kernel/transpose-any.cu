@@ -37,7 +37,7 @@ static __device__ __forceinline__ unsigned dense_uint8_spread(unsigned n)
     return n % 4 * 16 + n / 4 % 16 + n / (4 * 16) * (4 * 16);
 }
 
-// Of the 4 elements of column `col` from row `row` on stores those in rows 0 to `end` - 1. `row` may be negative; `to + row` is at a multiple of 4 bytes.
+// Stores those of the 4 elements of column `col` from row `row` on that are in rows 0 to `end` - 1. `row` may be negative; `to + row` is at a multiple of 4 bytes.
 static __device__ __forceinline__ void dense_uint8_end(unsigned char *to, const uint4 *tile, unsigned col, int row, int end)
 {
     const unsigned turn = col / 16 % 4 * 2;

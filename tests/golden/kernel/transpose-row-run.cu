@@ -596,7 +596,7 @@ static __device__ __forceinline__ uint4 pattern_stored(const unsigned char *tile
 ...
             const unsigned q = first + n * 128;
             if (q >= chunks) continue;
-            // Of two matrices, between which chunks are left out, a chunk goes to both.
+            // A chunk with parts of two matrices, between which chunks are left out, goes to both.
             const unsigned begin = q * 16, of = (max(begin, skew) - skew) / 320, to = (begin + 16 - 1 - skew) / 320;
             *(uint4 *)(tile + 16 * q + of * 16) = chunk[n];
             if (to > of) *(uint4 *)(tile + 16 * q + to * 16) = chunk[n];

@@ -15,7 +15,7 @@ struct crew {
     unsigned count;
 };
 
-/* Forks `count` of them; number i runs work(context, i, count) and exits. Those that could not be forked are left out:
+/* Forks `count` of them; number i runs work(context, i, count) and exits. Processes that could not be forked are left out:
    `count` of the crew says how many there are. They end with this process. */
 void crew_start(struct crew *crew, unsigned count,
                 void (*work)(void *context, unsigned number, unsigned count), void *context);

@@ -98,7 +98,7 @@ static void draw_layout(uint64_t *state, int64_t *value)
     value[TRANSPOSE_out_pitch] = kind == 8 || kind == 9 ? out : value[TRANSPOSE_rows];
 }
 
-/* Of one matrix in the larger of both buffers; no product passes 2^63. */
+/* The bytes of one matrix in the larger of both buffers; no product passes 2^63. */
 static uint64_t matrix_bytes(const int64_t *value)
 {
     uint64_t in = (uint64_t)value[TRANSPOSE_rows] * (uint64_t)value[TRANSPOSE_in_pitch],
@@ -159,7 +159,7 @@ uint64_t draw_reduction_bytes(const int64_t *value)
     return type == REDUCE_INT8 || type == REDUCE_UINT8 ? 1 : is_short ? 2 : is_long ? 8 : 4;
 }
 
-/* Of the elements, or of the results, which have 8 bytes at most. */
+/* The bytes of the elements, or of the results, which have 8 bytes each at most. */
 static uint64_t most_bytes(const int64_t *value)
 {
     uint64_t in = (uint64_t)value[REDUCE_rows] * (uint64_t)value[REDUCE_pitch] * draw_reduction_bytes(value);

@@ -55,7 +55,7 @@ void draw_permutation(const struct tw_family *family, uint64_t seed, uint64_t nu
 /* Other matrices like those of that problem, at least two if that many fit: another batch for each `other`, from 1 on. */
 void draw_transpose_batch(uint64_t seed, uint64_t number, uint64_t other, uint64_t max_bytes, int64_t *value);
 
-/* Of an element of a reduction. */
+/* The bytes of an element of a reduction. */
 uint64_t draw_reduction_bytes(const int64_t *value);
 
 /* A whole number from 1 to limit (2^31 at most), its logarithm uniform. */

@@ -18,7 +18,7 @@ enum lengths lengths_of(uint64_t segments, uint64_t elements)
     return (enum lengths)((mix(segments ^ mix(elements)) >> 32) * LENGTHS_KINDS >> 32);
 }
 
-/* Of a number of STEPS. */
+/* The eighth power of a number of STEPS. */
 static double eighth_power(uint64_t step)
 {
     double part = (double)(step % STEPS + 1) / STEPS, square = part * part;

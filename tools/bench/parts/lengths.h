@@ -28,7 +28,7 @@ enum lengths {
 
 extern const char *const lengths_words[LENGTHS_KINDS + 1]; /* NULL behind the last */
 
-/* Of segments with so many elements together. */
+/* The kind of lengths of segments with so many elements together. */
 enum lengths lengths_of(uint64_t segments, uint64_t elements);
 
 /* Fills segments + 1 numbers: where each begins, the first at 0, and the end of the last, which is `elements`. */

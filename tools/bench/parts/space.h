@@ -8,8 +8,8 @@
  *     [ { "method": "vector", "BDIMY": [4, 8, 16], "tile_rows": {"pow2": [32, 256]}, "tile_cols": [32, 64] },
  *       { "type": ["uint8", "float16"], "method": "xor", "tile_rows": 64, "tile_cols": 32 } ]
  *
- * Those that the family refuses are left out, and so are repetitions of what came out the same, and what does
- * with idle threads what a smaller one does.
+ * Variants that the family refuses are left out. So are repetitions of what came out the same, and variants
+ * that do with idle threads what a smaller one does.
  */
 #ifndef BENCH_SPACE_H
 #define BENCH_SPACE_H

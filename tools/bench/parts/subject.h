@@ -34,7 +34,7 @@ struct subject {
     /* Fills that kind of it, or with kind SUBJECT_DRAWN the one that the problem's fields draw; the caller frees the bytes. False:
        out of memory. */
     bool (*input)(const int64_t *value, unsigned kind, struct subject_input *input);
-    /* Of its inputs, or of its outputs: the more of the two. */
+    /* The bytes of its inputs, or of its outputs: the more of the two. */
     uint64_t (*bytes)(const int64_t *value);
     /* "3 x 8191x8193 float32, pitches 8200 and 8191" */
     void (*add)(const struct tw_family *family, const int64_t *value, struct tw_text *text);
@@ -45,7 +45,7 @@ struct subject {
     bool (*features_of)(const int64_t *value, const struct tw_target *target, float *feature);
 };
 
-/* Of a family's name; NULL when the bench does not know it. */
+/* The subject of a family's name; NULL when the bench does not know it. */
 const struct subject *subject_find(const char *family);
 
 #endif

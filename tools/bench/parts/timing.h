@@ -67,8 +67,8 @@ size_t timing_payload(const struct tw_kernel *kernel);
 size_t timing_needed(const struct tw_kernel *kernel);
 
 /*
- * Microseconds of one of `launches` launches between two events, after `ahead` others. Of the driver's copy of
- * `payload` bytes where `timed` is NULL.
+ * Microseconds of one of `launches` launches between two events, after `ahead` others. Where `timed` is NULL,
+ * the driver's copy of `payload` bytes is timed.
  */
 int timing_sample(struct timing *timing, const struct timed *timed, size_t payload, unsigned ahead,
                   unsigned launches, double *us);

@@ -1,4 +1,4 @@
-"""Who takes part: one table. A contender is opened once and then asked for its ways to solve each problem; a way's calls are
+"""One table of all contenders. A contender is opened once and then asked for its ways to solve each problem; a way's calls are
 one for each copy of the input."""
 import functools
 import importlib

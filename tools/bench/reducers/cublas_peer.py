@@ -1,4 +1,4 @@
-"""cuBLAS: dot and nrm2; sums of rows and columns as products with a vector of ones. Of float and double, in their own type."""
+"""cuBLAS: dot and nrm2; sums of rows and columns as products with a vector of ones. It takes float and double, each in its own type."""
 import ctypes
 from ctypes import byref, c_double, c_float, c_int, c_int64, c_void_p
 

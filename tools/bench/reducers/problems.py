@@ -112,7 +112,7 @@ class Problem:
 
     @property
     def in_bytes(self):
-        """Of the arrays, and of the offsets."""
+        """The bytes of the arrays and of the offsets."""
         return self.extra_at + self.extra_bytes
 
     @property

@@ -35,7 +35,7 @@ def aims(rows):
 
 
 def slow(rows, contenders):
-    """Those that were called less often."""
+    """The rows of contenders that were called less often."""
     for contender in contenders:
         names = [row.name for row in rows for us in [row.records.get(contender.name, {}).get("us")]
                  if us and us["rounds"] < max(r["us"]["rounds"] for r in row.records.values() if r["us"])]

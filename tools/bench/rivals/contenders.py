@@ -1,4 +1,4 @@
-"""Who takes part: one table. A contender is opened once and then asked for its ways to solve each problem."""
+"""One table of all contenders. A contender is opened once and then asked for its ways to solve each problem."""
 import importlib
 from dataclasses import dataclass
 from typing import Callable

@@ -13,7 +13,7 @@ TRIES = 8
 
 
 def percentile(values, part):
-    """Of sorted values: the nearest one."""
+    """The nearest one of the sorted values."""
     return values[round(part * (len(values) - 1))]
 
 

@@ -72,7 +72,7 @@ class Npp:
         return (c_void_p * count)(*[address + plane * pixels * element for plane in range(count)])
 
     def _steps(self, size, channels, element):
-        """Of the pixels, of a plane; None: too long."""
+        """The steps of the pixels and of a plane; None: they are too long."""
         long = size.width * channels * element
         return (c_int(long), c_int(size.width * element)) if long <= STEP_LIMIT else None
 

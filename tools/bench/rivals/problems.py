@@ -38,7 +38,7 @@ class Problem:
 
     @property
     def bytes(self):
-        """Of each side; twice as many are moved."""
+        """The bytes of each side; twice as many are moved."""
         return self.count * self.element
 
     @property
@@ -47,7 +47,7 @@ class Problem:
 
     @property
     def in_bytes(self):
-        """Of the buffer, with the gaps between rows."""
+        """The bytes of the buffer, with the gaps between rows."""
         return self.batch * self.rows * self.in_pitch * self.element
 
     @property
@@ -55,7 +55,7 @@ class Problem:
         return self.batch * self.cols * self.out_pitch * self.element
 
     def shape(self):
-        """Of the input, and of the output."""
+        """The shapes of the input and of the output."""
         lead = () if self.batch == 1 else (self.batch,)
         return lead + (self.rows, self.cols), lead + (self.cols, self.rows)
 

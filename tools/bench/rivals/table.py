@@ -51,7 +51,7 @@ def lead_text(row):
 
 
 def line(records):
-    """Of one problem, in a line: fractions of the copy, and of the bound where there are gaps, which a copy does not know."""
+    """One problem in a line: fractions of the copy, and of the bound where there are gaps, which a copy does not know."""
     cells = []
     for record in records:
         value = f"{record['of_copy']:.3f}" if record["of_copy"] else "right" if record["status"] == "ok" else record["status"]

@@ -14,7 +14,7 @@ LONG = (64, 256, 1024)                 # elements of the longer side of a tile t
 
 
 def tiles(problem):
-    """Those above, and for narrow matrices ones as wide as these; none is twice as long as the matrix, or more."""
+    """The tiles above, and for narrow matrices ones as wide as these; none is twice as long as the matrix, or more."""
     high, wide = (1 << (side - 1).bit_length() for side in (problem.rows, problem.cols))
     found = [(r, c) for r, c in TILES if SMALLEST <= r * c * problem.element <= LARGEST and r <= max(high, 16) and c <= max(wide, 16)]
     if min(high, wide) <= NARROW:

@@ -1,4 +1,4 @@
-"""Who takes part: one table. A contender is opened once and then asked for its ways to solve each problem."""
+"""One table of all contenders. A contender is opened once and then asked for its ways to solve each problem."""
 import importlib
 import struct
 from dataclasses import dataclass
@@ -109,7 +109,7 @@ def peer(module, name):
     return lambda bench: getattr(importlib.import_module(f".{module}", __package__), name)(bench)
 
 
-# The fields of the kernels that are embedded, beside the problem's. Those of TRIED are tried with --search.
+# The fields of the kernels that are embedded, beside the problem's. The kernels of TRIED are tried with --search.
 METHODS = {"ours": {}, "readonly": {"coefficients": "readonly"}, "shared": {"method": "shared"}}
 TRIED = {f"{method}_{block}_{height}_{unroll}": {"method": method, "BDIMX": block, "height": height, "unroll": unroll}
          for method in ("cache", "shuffle") for block in (64, 128, 256)

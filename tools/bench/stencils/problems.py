@@ -76,7 +76,7 @@ class Problem:
         return len(list(self.offsets()))
 
     def number(self, dy, dx):
-        """Of the coefficient in our argument (docs/stencil.md)."""
+        """The number of the coefficient in our argument (docs/stencil.md)."""
         r = self.radius
         if self.symmetry == "antisymmetric":
             return abs(dx) - 1

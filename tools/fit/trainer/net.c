@@ -104,7 +104,7 @@ static struct task read_task(const char *path)
     return t;
 }
 
-/* Of a random number's state, the next. */
+/* The next random number of a state. */
 static uint64_t next(uint64_t *state)
 {
     uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);

@@ -42,7 +42,7 @@ static bool read_size(const struct reading *reading, const char **at)
     *at = tw_notation_spaces(*at + is_equated);
     if (!is_equated || **at == '-' || !tw_notation_number(at, &number))
         return tw_permute_refuse(reading->reason, reading->text, *at,
-                                 "behind axis %.*s there should stand = and a number from 0 to 2^62",
+                                 "after axis %.*s there must be = and a number from 0 to 2^62",
                                  TW_LABEL(name));
     reading->extent[axis] = number;
     return true;

@@ -139,8 +139,7 @@ static bool refuse_character(const struct reader *reader)
     if (*at == ')') what = "no parenthesis is open that this could close";
     if (*at == '.') what = "an ellipsis stands here: write all axes out";
     if (is_digit(*at))
-        what = "a name begins with a letter, and of numbers only 1, an axis of one index, stands beside an "
-               "arrow";
+        what = "a name begins with a letter; the only number beside an arrow is 1, an axis of one index";
     if (strncmp(at, "->", 2) == 0) what = "an arrow does not belong here";
     if (!*at) what = "a parenthesis is not closed";
     return tw_permute_refuse(reader->reason, reader->axes, at, "%s", what);

@@ -174,7 +174,7 @@ static bool accept_powers(const int64_t *value, struct tw_text *reason)
         return false;
     if (tw_is_power_of_two((uint64_t)value[REDUCE_unroll])) return true;
     tw_text_addf(reason,
-                 "unroll is %" PRId64 "; of the 32 rows of a leaf 1, 2, 4, 8 or 16 are loaded together",
+                 "unroll is %" PRId64 "; 1, 2, 4, 8 or 16 of the 32 rows of a leaf are loaded together",
                  value[REDUCE_unroll]);
     return false;
 }
@@ -214,7 +214,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     (void)target;
     if (!tw_columns_accept_fields(r, value, reason)) return false;
     if (r->rows <= TW_LEAF_ROWS && value[REDUCE_leaves] > TURNS_MAX) {
-        tw_text_addf(reason, "leaves is %" PRId64 "; of columns of one leaf a thread takes %u at most",
+        tw_text_addf(reason, "leaves is %" PRId64 "; a thread takes %u columns of one leaf at most",
                      value[REDUCE_leaves], TURNS_MAX);
         return false;
     }

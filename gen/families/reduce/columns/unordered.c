@@ -259,7 +259,7 @@ static unsigned candidate_count(const int64_t *given)
     return 1 + sizeof candidates / sizeof *candidates;
 }
 
-/* The first is the rule's. Of narrow rows no more chunks than there are. */
+/* The first is the rule's. Narrow rows have no more chunks than there are. */
 static void take(int64_t *value, unsigned number, const struct tw_target *target)
 {
     (void)target;

@@ -248,7 +248,7 @@ static bool accept_loads(const struct tw_reduce *r, const struct rung *rung, con
         return false;
     }
     if (!rung->unrolls && value[REDUCE_unroll] != 1) {
-        tw_text_addf(reason, "method %s has one load under way; unroll must be 1", rung->name);
+        tw_text_addf(reason, "method %s has one load under way, so unroll must be 1", rung->name);
         return false;
     }
     return true;

@@ -166,7 +166,7 @@ static void predict_rows(const struct requests *q)
 
 /* ---- states ---- */
 
-/* The last of `count` states that meet are taken up, after whole turns. Of one state all lanes load it, where every row is a
+/* The last of `count` states that meet are taken up, after whole turns. All lanes load a single state where every row is a
  * part of its own: the compiler knows that nothing is made of what other lanes have. */
 static void predict_last_turn(const struct requests *q, unsigned access, const uint32_t addr[TW_WARP],
                               uint64_t count, uint64_t times)

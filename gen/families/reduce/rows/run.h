@@ -69,8 +69,8 @@ static inline bool tw_reduce_run_joins(const struct tw_reduce *r, const struct t
     return run->parts > 1 && !run->cluster && r->finish != REDUCE_BY_ATOMIC;
 }
 
-/* States in the shared memory of the launch that takes rows, and of one that joins their parts. Of the first all but those of a
-   cluster's other blocks are in arrays that leaves and parts have in common. */
+/* States in the shared memory of the launch that takes rows, and of one that joins their parts. All of the first launch's, but
+   those of a cluster's other blocks, are in arrays that leaves and parts have in common. */
 uint64_t tw_reduce_run_states(const struct tw_reduce *r, const struct tw_reduce_run *run);
 uint64_t tw_reduce_run_common_states(const struct tw_reduce *r, const struct tw_reduce_run *run);
 uint64_t tw_reduce_run_join_states(const struct tw_reduce_run *run);

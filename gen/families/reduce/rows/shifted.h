@@ -5,7 +5,7 @@
  *     chunks    |0123456789abcdef|0123456789abcdef|0123456789abcdef|
  *     row             ^ shift 5
  *
- * Of a whole line a lane loads one chunk, and has the columns from `shift` before its own on. Lane 0 has the line's last columns in
+ * A lane loads one chunk of a whole line, and has the columns from `shift` before its own on. Lane 0 has the line's last columns in
  * the place of those before the line, from the chunk that the line ends in, which the next line begins with. Where the order of
  * columns makes a difference, lanes give each other their columns once all lines are taken. What is left after the lines is put
  * together of the two chunks that a lane's elements lie in.

@@ -210,7 +210,7 @@ static bool accept(const struct tw_reduce *r, const int64_t *value, const struct
     if (is_shared(value) ? !tw_shares_accept(r, value, reason) : !accept_block(value, reason)) return false;
     if (!tw_is_power_of_two((uint64_t)value[REDUCE_unroll]) || value[REDUCE_unroll] > LINES) {
         tw_text_addf(reason,
-                     "unroll is %" PRId64 "; of the %u lines of a leaf 1, 2, 4 or 8 are loaded together",
+                     "unroll is %" PRId64 "; 1, 2, 4 or 8 of the %u lines of a leaf are loaded together",
                      value[REDUCE_unroll], LINES);
         return false;
     }

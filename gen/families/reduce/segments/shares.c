@@ -60,9 +60,9 @@ bool tw_shares_accept(const struct tw_reduce *r, const int64_t *value, struct tw
     if (value[REDUCE_BDIMY] != 1 || value[REDUCE_warps] != 1)
         return tw_refuse(reason, "warps have equal parts of a share; BDIMY and warps must be 1");
     if (value[REDUCE_unroll] > 4 || !tw_is_power_of_two((uint64_t)value[REDUCE_unroll])) {
-        tw_text_addf(
-            reason, "unroll is %" PRId64 "; of packed segments 1, 2 or 4 rounds of pieces are taken together",
-            value[REDUCE_unroll]);
+        tw_text_addf(reason,
+                     "unroll is %" PRId64 "; packed segments take 1, 2 or 4 rounds of pieces together",
+                     value[REDUCE_unroll]);
         return false;
     }
     (void)r;

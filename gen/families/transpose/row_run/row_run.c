@@ -363,11 +363,10 @@ void tw_row_run_default(int64_t *value)
 /* What each register transpose needs. */
 static const char *const needs[] = {
     [TRANSPOSE_REGISTER_CHUNKS] =
-        "a register transpose of chunks needs a tile of all rows and whole lines of 128 bytes, elements of 1 "
-        "or 2 bytes that columns of the output begin words with, and rows whose number is even, or up to 8",
-    [TRANSPOSE_REGISTER_COLUMNS] =
-        "a register transpose of columns needs whole matrices of elements of 1 or 2 bytes, of at least 4 "
-        "bytes of rows and up to 96 KB",
+        "a register transpose of chunks needs elements of 1 or 2 bytes, a tile of all rows in whole lines of "
+        "128 bytes, columns of the output that begin at words, and an even number of rows, or up to 8",
+    [TRANSPOSE_REGISTER_COLUMNS] = "a register transpose of columns needs whole matrices of up to 96 KB, "
+                                   "with elements of 1 or 2 bytes and at least 4 bytes in a column",
     [TRANSPOSE_REGISTER_MATRICES] =
         "a register transpose of matrices needs whole matrices that a thread has registers for: up to 256 "
         "bytes, less where rows are whole chunks",

@@ -67,7 +67,7 @@ static float out_f32(const struct tw_op *op, float value, float scaled)
 /*
  * Each operation in four forms: plain f32; f32 with .ftz; with .sat, perhaps with .ftz too; f64. `one` is the operation in f32,
  * `two` in f64; in the second form a, b, c are flushed first. With a and c multiplied by 2^64 (of a unary one a by `scale`) and b
- * by `scale` the result is 2^64 times as large. Of two NaN of f64 the second is passed on, of a quotient's the first, of fma's b,
+ * by `scale` the result is 2^64 times as large. With two NaN of f64 the second is passed on, in a quotient the first, in fma b,
  * then c (measured on an H200).
  */
 /* clang-format off */
@@ -179,7 +179,7 @@ TW_BINARY(fmax_f32, f32, f32, f32, least_f32(op, a, b, true))
 TW_BINARY(fmin_f64, f64, f64, f64, least_f64(a, b, false))
 TW_BINARY(fmax_f64, f64, f64, f64, least_f64(a, b, true))
 
-/* Of three, .abs: of their magnitudes */
+/* The least or the largest of three numbers; .abs: of their magnitudes */
 static float least_three(const struct tw_op *op, float a, float b, float c, bool max)
 {
     const bool magnitudes = tw_ptx_has(op->instruction, TW_PTX_HAS_ABS);

@@ -88,8 +88,8 @@ static void fuse_f16(const float *restrict x, const float *restrict y, const flo
     }
 }
 
-/* Those of bf16 may be too small or large for a float, and their sum too long: what a float leaves of it counts, else what a double
-   does. */
+/* Products of bf16 may be too small or large for a float, and their sum too long: what a float leaves of it counts, else what a
+   double does. */
 static void fuse_bf16(const float *restrict x, const float *restrict y, const float *restrict z,
                       float *restrict result)
 {

@@ -124,7 +124,7 @@ void tw_mufu_rcp(const uint32_t a[LANES], uint32_t r[LANES])
     }
 }
 
-/* Of 2^even the first half of the intervals, of 2^odd the second. */
+/* Numbers with an even exponent take the first half of the intervals, with an odd one the second. */
 static inline uint32_t root_fraction(uint32_t a)
 {
     return fraction_of(a) | (uint32_t)(exponent_of(a) & 1) << 23;

@@ -187,7 +187,7 @@ static void run_part(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
     const struct video video = video_of(op);
     const char *from_a = video.operands[1].selector, *from_b = video.operands[2].selector;
     const union tw_lanes *a = tw_operand(warp, op, 1), *b = tw_operand(warp, op, 2);
-    /* Of these the second operation sees 32 bits, as a signed number, of the others all. */
+    /* With these the second operation sees 32 bits, as a signed number; with the others it sees all. */
     const bool narrow = combine == sum || combine == difference || (video.shifts && video.saturates);
     union tw_lanes r;
     for (unsigned lane = 0; lane < 32; lane++) {
@@ -266,7 +266,7 @@ static uint32_t multiply_add(const struct tw_op *op, const struct video *video, 
     return (uint32_t)(video->saturates ? clamp(value, 32, sign) : value);
 }
 
-/* Of a whole register the sign counts always. */
+/* The sign of a whole register always counts. */
 static int64_t factor(uint32_t value, const char *selector, bool sign)
 {
     return extend(value, place_of(selector), bits_of(selector), sign || !selector[0]);

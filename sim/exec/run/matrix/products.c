@@ -237,12 +237,12 @@ static void sum_block(const struct block *block, const struct tw_matrix_elements
         cut_to_float(exact, block->steps.fraction_bits, total);
 }
 
-/* Of a column's elements, a bit each. */
+/* What a column's elements are, a bit for each. */
 struct sorts {
     uint32_t nan, infinite, zero, minus;
 };
 
-/* Infinities and what is no number decide by themselves: the bits of a float, 0: there are none. Of row r and the products `which`. */
+/* Infinities and NaN decide the sum of row r and the products `which` by themselves: the bits of a float; 0: there are none. */
 static uint32_t special_sum(const struct tw_matrix_rows *rows, unsigned r, const struct sorts *b,
                             uint32_t which, uint32_t c)
 {

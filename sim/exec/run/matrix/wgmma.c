@@ -69,7 +69,7 @@ static uint32_t across(const struct tile *tile, unsigned line, unsigned k)
     return line % wide * 2 + line / wide * next + k % 8 * wide * 2 + k / 8 * deep;
 }
 
-/* Of A or B. */
+/* Reads a line of A or B. */
 static bool read_line(const struct product *product, const struct tile *tile, enum operand which,
                       unsigned line, unsigned char *bytes, unsigned count)
 {
@@ -261,9 +261,8 @@ static bool all_are_here(struct tw_warp *warp, const struct tw_op *op, uint32_t 
         tw_find(warp, op, TW_SIM_TRAP, tw_first_of(active),
                 "only the lanes 0x%08x of the warp are here; all must be", active);
     else if (warp->number / TW_GROUP_WARPS == warps / TW_GROUP_WARPS)
-        tw_find(warp, op, TW_SIM_TRAP, 0,
-                "the block has %u warps, of which the last %u are no whole warpgroup", warps,
-                warps % TW_GROUP_WARPS);
+        tw_find(warp, op, TW_SIM_TRAP, 0, "the block has %u warps, and the last %u make no whole warpgroup",
+                warps, warps % TW_GROUP_WARPS);
     else
         return true;
     return false;

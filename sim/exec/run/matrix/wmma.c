@@ -356,7 +356,7 @@ static bool has_registers(const struct tw_ptx_instruction *instruction, unsigned
     return (given->kind == TW_PTX_OPERAND_VECTOR ? given->count : 1) == matrix->registers;
 }
 
-/* Of A and B each type has its shapes, and the types of its sums. */
+/* Each type of A and B has its shapes, and the types of its sums. */
 static bool form_exists(const struct tw_ptx_instruction *instruction, enum tw_ptx_type in,
                         enum tw_ptx_type sum)
 {
