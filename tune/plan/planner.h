@@ -90,6 +90,7 @@ struct tw_wisdom {
     unsigned sm, multiprocessors;
     size_t count;         /* of variants that ran, best first         */
     const int64_t *value; /* family->field_count of each              */
+    const double *us;     /* of each the median of its times; 0: none */
 };
 
 int tw_wisdom_read(struct tw_planner *planner, const char *file, struct tw_wisdom **wisdom,
