@@ -219,6 +219,7 @@ struct tw_contest {
     int64_t value[TW_MAX_FIELDS]; /* all fields                                               */
     struct tw_ready ready;        /* its kernel, or that of an estimate that stands; or empty */
     double us, estimate_us, took_s;
+    unsigned won, rounds; /* rounds: in which it was faster than the next best; in which both were timed */
     size_t tried, of;     /* candidates: timed; in all                                */
     size_t dropped, late; /* that could not be run; that there was no time for        */
     struct tw_text why;   /* of what is not decided; owned                            */
