@@ -45,6 +45,44 @@ static void add_facts(const struct tw_sweep *sweep, struct tw_text *text)
     }
 }
 
+static bool is_one_problem(const struct tw_sweep *sweep)
+{
+    size_t i = 0;
+    while (i < sweep->count && sweep->rows[i].problem == 0) i++;
+    return i == sweep->count;
+}
+
+/* What the standing of the winner rests on, of rows that were listed. */
+static void add_certainty(const struct tw_sweep *sweep, size_t tried, bool is_whole, struct tw_text *text)
+{
+    const struct tw_row *best = NULL;
+    size_t since = 0;
+    for (size_t i = 0; i < sweep->count && !best; i++) {
+        if (sweep->rows[i].rank == 1) best = &sweep->rows[i];
+    }
+    for (size_t i = 0; i < sweep->count && best; i++) since += sweep->rows[i].turn > best->turn;
+    if (!best) return;
+    if (is_whole)
+        tw_text_add(text, "nothing is left to try: none of these is better than the best\n");
+    else if (!best->turn)
+        tw_text_addf(text,
+                     "the best is of the file, and %zu that were tried since were not better; of variants "
+                     "that were not tried nothing is "
+                     "sure\n",
+                     since);
+    else
+        tw_text_addf(
+            text,
+            "the best was number %zu, and %zu after it were not better; of variants that were not tried "
+            "nothing is sure\n",
+            best->turn, since);
+    if (!is_whole && sweep->options->strategy == tw_strategy_find("random") && is_one_problem(sweep) &&
+        tried > 1)
+        tw_text_addf(text,
+                     "a random sample of so many has one of the best %.3g %% in it, with 95 %% confidence\n",
+                     100 * best_part(tried - 1)); /* the first was the model's choice */
+}
+
 /* What a search with a budget went through. */
 static void add_budget(const struct tw_sweep *sweep, struct tw_text *text)
 {
@@ -62,7 +100,10 @@ static void add_budget(const struct tw_sweep *sweep, struct tw_text *text)
     tw_family_add_keys(sweep->space->config.family, varied, text);
     tw_text_addf(text, "%s; %zu of %zu tried", varied ? "" : "nothing is open", tried, mine);
     if (sweep->options->budget_s) tw_text_addf(text, " in the %u s of the budget", sweep->options->budget_s);
+    if (sweep->options->strategy)
+        tw_text_addf(text, "; by %s, seed %" PRIu64, sweep->options->strategy->name, sweep->options->seed);
     tw_text_add_char(text, '\n');
+    add_certainty(sweep, tried, tried == mine, text);
 }
 
 void tw_sweep_add_search(const struct tw_sweep *sweep, struct tw_text *text)

@@ -94,6 +94,15 @@ bool tw_nearness_is_founded(const struct tw_family *family, const struct tw_near
     return alike;
 }
 
+double tw_nearness_rounds(const struct tw_shape *shape, unsigned multiprocessors)
+{
+    double rounds = 0, blocks = 0;
+    for (unsigned i = 0; i < shape->launch_count; i++)
+        tw_nearness_add_rounds(shape->launches[i].grid, shape->launches[i].block, multiprocessors, &rounds,
+                               &blocks);
+    return blocks > 0 ? rounds * multiprocessors / blocks : 1;
+}
+
 /* ---- another problem's winner ---- */
 
 /* The winner's value; a text as the family declares it, which outlives the winner's. False: it declares none such. */

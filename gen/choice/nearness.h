@@ -38,6 +38,9 @@ const char *tw_nearness_device_words(const struct tw_nearness *nearness);
 bool tw_nearness_is_founded(const struct tw_family *family, const struct tw_nearness *nearness,
                             const int64_t *measured, const int64_t *wanted);
 
+/* By how much a time is longer than it would be were no multiprocessor idle in the last round of blocks: of all launches of a shape. */
+double tw_nearness_rounds(const struct tw_shape *shape, unsigned multiprocessors);
+
 /* Makes the variant that does for `given`, the values of a variant before resolve(), what the winner did for its problem: `open` fields are the
    winner's, all others as given; its texts are those of `given` or of the family. False, and the reason: the target cannot run it, or one of
    the others is not the winner's. */

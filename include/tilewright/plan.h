@@ -192,8 +192,9 @@ struct tw_problem {
  *
  * The nearest is the winner of another problem or device: first the device counts (the same name, the same architecture, the same major
  * number, any), then how far the problems are apart, the product, over their numbers, of the larger divided by the smaller; words that differ
- * count as a factor of 2. The fields that the problem leaves open are as in the winner; where constraints or limits forbid that, the next best is
- * taken. A described kernel takes any. Built-in families choose by models, or rules, so they take only a winner of the same device, of a
+ * count as a factor of 2. The few fastest of one problem are compared by their times, scaled by how many multiprocessors the last round of
+ * blocks leaves idle, there and here. The fields that the problem leaves open are as in the winner; where constraints or limits forbid that,
+ * the next best is taken. A described kernel takes any. Built-in families choose by models, or rules, so they take only a winner of the same device, of a
  * problem with the same words, each of whose numbers is at most twice the other and divisible by the same power of two, up to 32; families
  * without candidates (tile) take none. Where only wisdom of the same architecture knows the problem itself, that comes before other devices.
  The rule takes the first values of the open

@@ -101,7 +101,8 @@ struct tw_tune_options {
     size_t budget_variants;
     /* Which variants come next (docs/search.md): "exhaustive", "random", "climb", "surrogate", "adaptive"; NULL or "auto": all where they
        fit the budget, else the family's model, or adaptive. With a strategy nothing is listed, and a space may have 10^12 variants; a
-       variant's number is then that of its turn. */
+       variant's number is then that of its turn. Where a budget is given, and the config has no lists of values, it orders the candidates of a
+       family that has some, which are listed; "exhaustive" leaves them in the model's order. */
     const char *strategy;
     /* This begins its random numbers: with one worker the same seed, and the same costs, give the same search. */
     uint64_t seed;

@@ -296,6 +296,37 @@ static void a_device_is_treated_as_another(void **state)
     expect(&problem, TW_GROUNDS_DEVICE, 64, 1, "rank 1 of 1");
 }
 
+/*
+ * There are 100 multiprocessors. For n 102400 the blocks of 1024 elements are one round, those of 64 are 16. For n 103424 they are 2 rounds, of
+ * which one is nearly idle, and 17. The first take 10 us * (2 / 101) / (1.5 / 100) = 13.2 us then (256 threads keep no multiprocessor busy, so it is
+ * 1.5 rounds of 384), the second 10.1 us * (17 / 1616) / (16 / 1600) = 10.6 us.
+ */
+static void times_are_scaled_by_idle_multiprocessors(void **state)
+{
+    struct tw_problem problem = fill_of("{\"m\": 1, \"n\": 103424}");
+    FILE *file = fopen(path_of("timed.jsonl"), "w");
+    (void)state;
+    assert_non_null(file);
+    fprintf(file,
+            "{\"tilewright_results\": 1, \"kernel\": \"fill\", \"kernel_hash\": \"%s\", \"device\": "
+            "\"Card\", \"simulator\": false, "
+            "\"sm\": 90, \"capability\": {\"multiprocessors\": 100}, \"finished\": true}\n",
+            hash);
+    fprintf(file, "{\"name\": \"a\", \"m\": 1, \"n\": 102400, \"type\": \"float32\", \"BLOCK\": 256, "
+                  "\"ITEMS\": 4, \"rank\": 1, "
+                  "\"time_us\": {\"median\": 10.0}}\n");
+    fprintf(file, "{\"name\": \"b\", \"m\": 1, \"n\": 102400, \"type\": \"float32\", \"BLOCK\": 64, "
+                  "\"ITEMS\": 1, \"rank\": 2, "
+                  "\"time_us\": {\"median\": 10.1}}\n");
+    assert_int_equal(fclose(file), 0);
+    if (tw_planner_add_wisdom(planner, path_of("timed.jsonl"), &error)) fail_msg("%s", error.message);
+    problem.like_device = "Card";
+    expect(&problem, TW_GROUNDS_NEAREST, 64, 1,
+           ": number 2 of the nearest problem that can be had, m 1, n 102400");
+    problem.fields = "{\"m\": 2, \"n\": 102400}"; /* two rounds, and 32: as full as there */
+    expect(&problem, TW_GROUNDS_NEAREST, 256, 4, ": the fastest of the nearest problem");
+}
+
 /* ---- the store ---- */
 
 static void keep(const struct tw_description *description, const char *device,
@@ -462,6 +493,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(measuring_begins_with_it, open_one, close_planner),
         cmocka_unit_test_setup_teardown(the_device_counts_before_the_problem, open_one, close_planner),
         cmocka_unit_test_setup_teardown(a_device_is_treated_as_another, open_one, close_planner),
+        cmocka_unit_test_setup_teardown(times_are_scaled_by_idle_multiprocessors, open_one, close_planner),
         cmocka_unit_test_setup_teardown(what_was_kept_counts_too, open_one, close_planner),
         cmocka_unit_test_setup_teardown(any_problem, open_one, close_planner),
         cmocka_unit_test_setup_teardown(a_model_is_better_founded_than_what_is_far, open_one, close_planner),

@@ -267,6 +267,21 @@ static int run_finals(struct tw_heat *heat)
     return code;
 }
 
+/* How sure it is: in how many of the rounds that both were timed in the winner was faster than the next best. */
+static void count_rounds(const struct tw_heat *heat, const struct tw_runner *winner)
+{
+    struct tw_contest *contest = heat->contest;
+    const struct tw_runner *next = NULL;
+    for (size_t i = 0; i < heat->best_count; i++) {
+        const struct tw_runner *other = heat->best[i];
+        if (other != winner && isfinite(other->us) && (!next || other->us < next->us)) next = other;
+    }
+    contest->rounds = !next                                       ? 0
+                      : next->sample_count < winner->sample_count ? next->sample_count
+                                                                  : winner->sample_count;
+    for (unsigned i = 0; i < contest->rounds; i++) contest->won += winner->samples[i] < next->samples[i];
+}
+
 static int decide(struct tw_heat *heat)
 {
     struct tw_contest *contest = heat->contest;
@@ -283,6 +298,7 @@ static int decide(struct tw_heat *heat)
     if (code || !isfinite(winner->us) || winner->us <= 0) return code;
     memcpy(contest->value, winner->value, sizeof contest->value);
     contest->us = winner->us;
+    count_rounds(heat, winner);
     keep(heat, winner);
     contest->estimate_us = heat->best[0]->is_estimate && isfinite(heat->best[0]->us) ? heat->best[0]->us : 0;
     contest->decided = true;

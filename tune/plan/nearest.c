@@ -9,6 +9,8 @@
 #include "gen/choice/nearness.h"
 #include "tune/plan/planner.h"
 
+#define FASTEST 4u /* of a problem, which may be the fastest of another */
+
 /* A variant that won, or came near. */
 struct measurement {
     int64_t value[TW_MAX_FIELDS];
@@ -16,6 +18,8 @@ struct measurement {
     const struct tw_wisdom *file; /* that it is in; NULL: it was kept in the store     */
     size_t number;                /* in the file, where faster ones have lower numbers */
     struct tw_nearness nearness;
+    double
+        us; /* what it would take here: of a file, what it took, scaled by idle multiprocessors; 0: not known */
     bool is_there;
 };
 
@@ -55,6 +59,46 @@ static bool is_nearer(const struct measurement *a, const struct measurement *b)
     return !b->is_there || tw_nearness_compare(&a->nearness, &b->nearness) < 0;
 }
 
+/* How many were faster for the same problem on the same device. */
+static size_t count_faster(const struct tw_family *family, const struct measurement *measured)
+{
+    size_t faster = 0;
+    for (size_t i = 0; measured->file && i < measured->number; i++)
+        faster +=
+            tw_family_same_problem(family, measured->file->value + i * family->field_count, measured->value);
+    return faster;
+}
+
+/* Where times were measured the few fastest of each problem are compared as they would be here. */
+static bool competes(const struct looking *looking, const struct measurement *a, const struct measurement *b)
+{
+    return b->is_there && b->us > 0 && a->file && a->file == b->file && a->file->us[a->number] > 0 &&
+           tw_nearness_compare(&a->nearness, &b->nearness) == 0 && count_faster(looking->family, a) < FASTEST;
+}
+
+/* The rounds of a variant on a device; 0: the target cannot run it. */
+static double rounds_of(struct looking *looking, const int64_t *value, unsigned multiprocessors)
+{
+    const struct tw_target *target = &looking->from->space->target;
+    struct tw_shape shape = {0};
+    double rounds = 0;
+    if (tw_family_accepts(looking->family, value, target) &&
+        tw_family_shape(looking->family, value, target, &shape))
+        rounds = tw_nearness_rounds(&shape, multiprocessors);
+    if (shape.failed) tw_text_fail(&looking->reason);
+    tw_shape_free(&shape);
+    return rounds;
+}
+
+/* What the measured variant would take here; for the plan's problem it is looking->value. */
+static double scale(struct looking *looking, const struct measurement *measured)
+{
+    const double us = measured->file ? measured->file->us[measured->number] : 0;
+    if (us <= 0 || !measured->device.multiprocessors || !looking->device.multiprocessors) return 0;
+    const double there = rounds_of(looking, measured->value, measured->device.multiprocessors);
+    return there > 0 ? us * rounds_of(looking, looking->value, looking->device.multiprocessors) / there : 0;
+}
+
 static bool may_be_taken(const struct looking *looking, const struct measurement *measured,
                          const int64_t *wanted)
 {
@@ -72,17 +116,21 @@ static void offer(struct looking *looking, struct measurement *measured)
     measured->is_there = true;
     measured->nearness =
         tw_nearness_of(looking->family, measured->value, &measured->device, wanted, &looking->device);
-    if (!is_nearer(measured, &looking->best) || !may_be_taken(looking, measured, wanted)) return;
+    const bool competing = competes(looking, measured, &looking->best);
+    if ((!competing && !is_nearer(measured, &looking->best)) || !may_be_taken(looking, measured, wanted))
+        return;
     memcpy(value, looking->value, sizeof value);
-    if (carries_over(looking, measured->value, &reason)) {
+    const bool carries = carries_over(looking, measured->value, &reason);
+    measured->us = carries ? scale(looking, measured) : 0;
+    const bool is_best = carries && (!competing || (measured->us > 0 && measured->us < looking->best.us));
+    if (is_best)
         looking->best = *measured;
-    } else {
+    else
         memcpy(looking->value, value, sizeof value);
-        if (is_nearer(measured, &looking->refused)) {
-            looking->refused = *measured;
-            tw_text_clear(&looking->reason);
-            tw_text_add(&looking->reason, tw_text_part(&looking->reason, &reason));
-        }
+    if (!carries && !competing && is_nearer(measured, &looking->refused)) {
+        looking->refused = *measured;
+        tw_text_clear(&looking->reason);
+        tw_text_add(&looking->reason, tw_text_part(&looking->reason, &reason));
     }
     if (reason.failed) tw_text_fail(&looking->reason);
     tw_text_free(&reason);
@@ -187,16 +235,6 @@ static void tell_fields(const struct tw_family *family, const int64_t *value, bo
         tw_field_value_add(&field, text);
         separator = ", ";
     }
-}
-
-/* How many were faster for the same problem on the same device. */
-static size_t count_faster(const struct tw_family *family, const struct measurement *measured)
-{
-    size_t faster = 0;
-    for (size_t i = 0; measured->file && i < measured->number; i++)
-        faster +=
-            tw_family_same_problem(family, measured->file->value + i * family->field_count, measured->value);
-    return faster;
 }
 
 static void tell(const struct looking *looking, struct tw_text *text)

@@ -90,6 +90,7 @@ struct tw_wisdom {
     unsigned sm, multiprocessors;
     size_t count;         /* of variants that ran, best first         */
     const int64_t *value; /* family->field_count of each              */
+    const double *us;     /* of each the median of its times; 0: none */
 };
 
 int tw_wisdom_read(struct tw_planner *planner, const char *file, struct tw_wisdom **wisdom,
@@ -218,6 +219,7 @@ struct tw_contest {
     int64_t value[TW_MAX_FIELDS]; /* all fields                                               */
     struct tw_ready ready;        /* its kernel, or that of an estimate that stands; or empty */
     double us, estimate_us, took_s;
+    unsigned won, rounds; /* rounds: in which it was faster than the next best; in which both were timed */
     size_t tried, of;     /* candidates: timed; in all                                */
     size_t dropped, late; /* that could not be run; that there was no time for        */
     struct tw_text why;   /* of what is not decided; owned                            */

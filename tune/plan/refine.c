@@ -151,6 +151,8 @@ static void tell_measured(const struct tw_contest *contest, struct tw_text *text
     tw_text_add(text, " s");
     if (contest->dropped) tw_text_addf(text, ", %zu could not be run", contest->dropped);
     if (contest->late) tw_text_addf(text, ", for %zu more there was no time", contest->late);
+    if (contest->rounds)
+        tw_text_addf(text, "; faster than the next best in %u of %u rounds", contest->won, contest->rounds);
 }
 
 /* So much that the plan is made in under a second. The second kernel is compiled in that time; but with scratch it is the winner's

@@ -23,6 +23,7 @@
 
 struct entry {
     int64_t rank;
+    double us;
     int64_t value[TW_MAX_FIELDS];
 };
 
@@ -150,6 +151,8 @@ static int read_record(struct reader *reader)
         return tw_fail_at(reader->error, TW_INPUT, reader->file, reader->line, 0,
                           "\"%s\" is missing or has no value that the field takes", family->fields[read].key);
     if (!keep_texts(reader, entry->value)) return tw_fail(reader->error, TW_MEMORY, "out of memory");
+    const cJSON *median = cJSON_GetObjectItemCaseSensitive(item(reader, "time_us"), "median");
+    entry->us = cJSON_IsNumber(median) && median->valuedouble > 0 ? median->valuedouble : 0;
     reader->count++;
     return TW_OK;
 }
@@ -205,18 +208,23 @@ static struct tw_wisdom *settle(struct tw_planner *planner, const struct reader 
 {
     size_t fields = reader->head.family ? reader->head.family->field_count : 0,
            file = strlen(reader->file) + 1;
-    size_t values = reader->count * fields * sizeof(int64_t), device = reader->device.length + 1;
+    size_t values = reader->count * fields * sizeof(int64_t), times = reader->count * sizeof(double),
+           device = reader->device.length + 1;
     size_t text = strlen(lines) + 1;
-    size_t bytes = sizeof(struct tw_wisdom) + values + file + device + text + reader->texts_bytes;
+    size_t bytes = sizeof(struct tw_wisdom) + values + times + file + device + text + reader->texts_bytes;
     struct tw_wisdom *wisdom = tw_planner_allocate(planner, bytes);
     if (!wisdom) return NULL;
     *wisdom = reader->head;
     wisdom->count = reader->count;
     int64_t *value = (int64_t *)(void *)(wisdom + 1);
-    char *texts = (char *)value + values;
-    for (size_t i = 0; i < reader->count; i++)
+    double *us = (double *)(void *)((char *)value + values);
+    char *texts = (char *)us + times;
+    for (size_t i = 0; i < reader->count; i++) {
+        us[i] = reader->entries[i].us;
         settle_values(wisdom->family, &reader->entries[i], value + i * fields, &texts);
+    }
     wisdom->value = value;
+    wisdom->us = us;
     wisdom->file = memcpy(texts, reader->file, file);
     wisdom->device = memcpy(texts + file, tw_text_string(&reader->device), device);
     wisdom->lines = memcpy(texts + file + device, lines, text);

@@ -1,6 +1,7 @@
 /* A sweep's stages, one after the other. */
 #include <stdlib.h>
 
+#include "tune/sweep/sweep_listed.h"
 #include "tune/sweep/sweep_search.h"
 
 /* Compiled kernels pass from the compiling workers to the measuring one through the cache: without the user's, through one of
@@ -83,6 +84,7 @@ void tw_sweep_free(struct tw_sweep *sweep)
     sweep->cards = NULL;
     sweep->card_count = 0;
     tw_sweep_search_free(sweep);
+    tw_sweep_listed_free(sweep);
     tw_variants_free(&sweep->variants);
     free(sweep->results);
     sweep->results = NULL;

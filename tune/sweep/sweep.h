@@ -6,6 +6,7 @@
  *     sweep_plan.c    predict, reject, leave out what another variant beats in every respect
  *     sweep_cards.c   the GPUs, each with a process that measures; those that are lost
  *     sweep_search.c  rows made as a search asks for them, of a space that is not listed
+ *     sweep_listed.c  the order in which a strategy tries a family's candidates
  *     sweep_run.c     worker processes compile, check and measure
  *     sweep_compare.c how much cards of one kind differ, and which one the finals are on
  *     sweep_finals.c  the best are timed again until their order is not noise
@@ -46,6 +47,7 @@ struct tw_row {
     unsigned tried; /* the number of a card on which it failed, plus 1: it is tried once more, on another */
     bool overdue, blameless; /* it took too long there; its process was killed from outside */
     bool unspent;            /* skipped because the budget was spent before it */
+    size_t turn;             /* how many rows were handed out up to it; 0: it was not */
     bool is_twin;            /* skipped because a template of the user's makes another row's kernel of it */
     size_t kernel; /* with such a template: the number of the shard's first row of the same kernel */
     bool possible; /* accepted: predicted, ideal, occupancy are set */
@@ -112,6 +114,7 @@ struct tw_sweep_card {
 };
 
 struct tw_sweep_search; /* sweep_search.h */
+struct tw_sweep_listed; /* sweep_listed.h */
 
 /* Set options, space and watcher, which outlive it; the rest is zero. */
 struct tw_sweep {
@@ -129,6 +132,7 @@ struct tw_sweep {
     struct tw_variants variants; /* of the space, on the probe's target; set by tw_sweep_plan */
     struct tw_row *rows; /* one per variant, in the config's order; of a search in that of its turns */
     struct tw_sweep_search *search; /* NULL: all rows are there from the beginning */
+    struct tw_sweep_listed *listed; /* by which they are tried; NULL: in their order */
     size_t count;
     double predict_s;
     bool counted;      /* by the GPU's own counters */

@@ -21,6 +21,7 @@
 #include "tune/record.h"
 #include "tune/results/described.h"
 #include "tune/results/records.h"
+#include "tune/sweep/sweep_listed.h"
 #include "tune/sweep/sweep_search.h"
 
 #define SYNC_S     0.2 /* what a loss of power may cost: the records of so many seconds            */
@@ -76,8 +77,11 @@ static uint64_t count_variants(const struct tw_sweep *sweep)
 /* A search that is resumed goes on in the same way. */
 static void add_search(const struct tw_sweep *sweep, struct tw_text *text)
 {
-    struct tw_search_facts facts;
-    tw_sweep_search_facts(sweep, &facts);
+    const bool is_listed = sweep->options->strategy && tw_sweep_lists_candidates(sweep);
+    struct tw_search_facts facts = {.seed = sweep->options->seed};
+    if (is_listed) facts.strategy = sweep->options->strategy->name;
+    if (sweep->search) tw_sweep_search_facts(sweep, &facts);
+    if (!facts.strategy) return;
     add_string("strategy", facts.strategy, text);
     tw_text_addf(text, "\"seed\": %" PRIu64 ", ", facts.seed);
 }
@@ -103,7 +107,7 @@ static void add_identity(const struct tw_sweep *sweep, struct tw_text *text)
     tw_text_addf(text, "\"variants\": %" PRIu64 ", \"shard\": \"%u/%u\", \"all\": %s, ",
                  count_variants(sweep), sweep->options->shard, sweep->options->shards,
                  sweep->options->all ? "true" : "false");
-    if (sweep->search) add_search(sweep, text);
+    add_search(sweep, text);
     if (sweep->options->by) add_string("by", sweep->options->by, text);
     if (tw_sweep_by_best(sweep)) add_string("best", tw_sweep_by_best(sweep), text);
     if (tw_sweep_is_timed(sweep)) add_string("cache", tw_l2_words[sweep->options->l2], text);

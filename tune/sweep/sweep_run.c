@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/grow.h"
 #include "tune/prove/prove.h"
+#include "tune/sweep/sweep_listed.h"
 #include "tune/sweep/sweep_search.h"
 
 /* ---- one stage after the other for each variant ---- */
@@ -88,6 +89,7 @@ static int finish_row(struct progress *progress, size_t number, struct tw_result
     /* A process that measures does not wait for the disk. */
     code = progress->sweep->setup.count ? run_compiled(progress, error) : TW_OK;
     if (!code && progress->sweep->search) code = tw_sweep_search_tell(progress->sweep, number, error);
+    if (!code && progress->sweep->listed) code = tw_sweep_listed_tell(progress->sweep, number, error);
     return code ? code : tw_sweep_file_add(progress->sweep, number, error);
 }
 
@@ -107,6 +109,8 @@ static int next_row(struct progress *p, size_t *number, bool *got, struct tw_err
         p->open = tw_sweep_search_is_open(sweep);
         p->total += *got;
     }
+    if (sweep->listed) code = tw_sweep_listed_ask(sweep, number, got, error);
+    if (code || *got) return code;
     for (; !sweep->search && !*got && p->next < sweep->count; p->next++) {
         *number = p->next;
         *got = is_waiting(&sweep->rows[p->next]);
@@ -117,7 +121,7 @@ static int next_row(struct progress *p, size_t *number, bool *got, struct tw_err
 /* A search is to know what came of its variants before it asks for more: no more wait to be measured than there are cards. */
 static bool is_ahead(const struct progress *p)
 {
-    return p->sweep->search && p->come - p->gone > p->sweep->card_count;
+    return (p->sweep->search || p->sweep->listed) && p->come - p->gone > p->sweep->card_count;
 }
 
 /* Waiting rows go to free workers of the first stage. */
@@ -133,6 +137,7 @@ static int start_rows(struct progress *p, struct tw_workers *workers, enum tw_st
         code = next_row(p, &number, &got, error);
         if (!code && got) code = tw_worker_submit(workers, &sweep->variants, number, stage, error);
         p->begun += got;
+        if (got) sweep->rows[number].turn = p->begun;
     }
     return code;
 }
@@ -353,7 +358,7 @@ static void skip_waiting(struct tw_sweep *sweep)
 static int check_all(struct progress *p, struct tw_error *error)
 {
     size_t revived = 1, twins = 0;
-    int code = TW_OK;
+    int code = p->sweep->search ? TW_OK : tw_sweep_listed_open(p->sweep, error);
     while (!code && revived && !tw_sweep_is_stopped(p->sweep)) {
         code = check_waiting(p, error);
         if (p->sweep->search) return code;

@@ -10,6 +10,7 @@
 #include "gen/config/index_set.h"
 #include "tune/search/part.h"
 #include "tune/search/strategy.h"
+#include "tune/sweep/sweep_listed.h"
 
 #define COUNTED_LOOKS 200000u  /* at constraints, to know the size of a space: part of a second */
 #define FEW_VARIANTS  10000u   /* that are listed, and left out by what is predicted of them */
@@ -69,7 +70,7 @@ bool tw_sweep_is_search(const struct tw_sweep *sweep)
 {
     const struct tw_space *space = sweep->space;
     if (space->winners.count || space->count != space->config.variant_count) return false;
-    if (sweep->options->strategy) return true;
+    if (sweep->options->strategy) return !tw_sweep_lists_candidates(sweep);
     if (sweep->options->shards > 1) return false; /* which part lists */
     if (space->config.variant_count > MOST_LISTED) return true;
     return !space->config.family->candidates && !fits(sweep);
