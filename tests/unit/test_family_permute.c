@@ -60,9 +60,28 @@ static void rejects_with_a_reason(void **state)
     check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"in_run\":64,\"method\":\"transpose\"",
                  "in_run is a field of the methods tile and shifted");
     check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"blocks\":64,\"method\":\"naive\"",
-                 "blocks is a field of the methods tile, shifted and rows");
+                 "blocks is a field of the methods tile, shifted, rows and chunks");
     check_reason("\"axes\":\"0 1\",\"shape\":\"64 64\",\"lanes\":8,\"method\":\"rows\"",
                  "lanes is a field of the methods tile and shifted");
+    check_reason("\"axes\":\"1 0 2\",\"shape\":\"9 9 99\",\"in_run\":64,\"method\":\"chunks\"",
+                 "in_run is a field of the methods tile and shifted");
+    check_reason("\"axes\":\"1 0\",\"shape\":\"64 65\",\"method\":\"chunks\"",
+                 "the method chunks is for the same fastest axis on both sides, without gaps");
+    check_reason(
+        "\"axes\":\"1 0 2\",\"shape\":\"9 9 99\",\"in_strides\":\"1782 198 2\",\"method\":\"chunks\"",
+        "the method chunks is for the same fastest axis on both sides, without gaps");
+    check_reason("\"axes\":\"1 0 2\",\"shape\":\"9 9 99\",\"in_strides\":\"0 99 1\",\"method\":\"chunks\"",
+                 "the method chunks takes no axis that repeats");
+    check_reason("\"axes\":\"1 0 2\",\"shape\":\"9 9 99\",\"out_type\":\"float16\",\"method\":\"chunks\"",
+                 "the method chunks neither casts nor scales");
+    check_reason("\"axes\":\"1 0 2\",\"shape\":\"9 9 99\",\"alpha\":2,\"method\":\"chunks\"",
+                 "the method chunks neither casts nor scales");
+    check_reason("\"axes\":\"1 0 2\",\"shape\":\"9 9 "
+                 "36\",\"type\":\"uint8\",\"pointers\":\"any\",\"method\":\"chunks\"",
+                 "rows of the tile have 36 bytes; the method chunks takes at least 37");
+    check_reason("\"axes\":\"1 0 2\",\"shape\":\"9 9 "
+                 "37\",\"type\":\"uint8\",\"pointers\":\"any\",\"method\":\"chunks\"",
+                 "");
     check_reason("\"axes\":\"1 0\",\"shape\":\"64 65\",\"overlap\":\"sectors\",\"method\":\"tile\"",
                  "overlap is a field of the method shifted");
     check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"in_run\":64,\"tile_rows\":8",
@@ -82,6 +101,17 @@ static void chooses_by_the_axes(void **state)
         {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"type\":\"float16\"", "rows"},
         {"\"axes\":\"1 0 2\",\"shape\":\"300 400 16\"", "rows"},
         {"\"axes\":\"1 0 2\",\"shape\":\"300 400 15\"", "tile"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 66\",\"type\":\"uint8\"", "chunks"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 63\",\"type\":\"uint8\"", "shifted"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 17\"", "chunks"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"in_strides\":\"25601 64 1\"", "chunks"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"pointers\":\"any\"", "chunks"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 17\",\"vector\":4", "rows"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 17\",\"out_type\":\"float16\"", "rows"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 17\",\"in_strides\":\"0 17 1\"", "rows"},
+        {"\"axes\":\"0\",\"shape\":\"100003\",\"type\":\"uint8\"", "chunks"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 9\",\"type\":\"float64\"", "chunks"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 5\",\"type\":\"int32x4\"", "rows"},
         {"\"axes\":\"0 1\",\"shape\":\"300 400\"", "rows"},
         {"\"axes\":\"0 1\",\"shape\":\"300 400\",\"in_strides\":\"1 0\"", "rows"},
         {"\"axes\":\"2 1 0\",\"shape\":\"30 40 50\"", "tile"},

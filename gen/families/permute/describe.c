@@ -334,6 +334,56 @@ static void describe_side(const struct tw_permute_tile *t, bool by_input, const 
     tw_data_flag(&object, "moves", side->moves);
 }
 
+/* One order of the method chunks: where its accesses come from, and where they go. */
+static void describe_row_part(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                              const char *name, const char *key, struct tw_data *data)
+{
+    if (!order->count) {
+        tw_data_flag(data, key, false);
+        return;
+    }
+    struct tw_data part = tw_data_object(data, key);
+    describe_found(t, order, PERMUTE_IN, name, key, "from", &part);
+    describe_found(t, order, PERMUTE_OUT, name, key, "to", &part);
+    describe_turns(t, order, &part);
+}
+
+/* The elements of a row before its first chunk: "3 + (-(begin + 3) & 15)", where it begins at element `begin`; or always as many. */
+static void describe_lead(const struct tw_permute_chunks *chunks, struct tw_data *data)
+{
+    unsigned margin = chunks->margin, mask = chunks->vector - 1;
+    if (!chunks->moves)
+        tw_data_format(data, "lead", "%u", tw_permute_row_lead(chunks, 0));
+    else if (margin)
+        tw_data_format(data, "lead", "%u + (-(begin + %u) & %u)", margin, margin, mask);
+    else
+        tw_data_format(data, "lead", "-begin & %u", mask);
+}
+
+static void describe_chunks(const struct tw_permute_tile *t, const char *name, struct tw_data *data)
+{
+    const struct tw_permute_chunks *chunks = &t->chunks;
+    struct tw_data object = tw_data_object(data, "chunks");
+    unsigned parts = tw_permute_parts(t);
+    describe_row_part(t, &t->stores, name, "chunk", &object);
+    describe_row_part(t, &chunks->rest, name, "end", &object);
+    describe_lead(chunks, &object);
+    tw_data_string(&object, "access", tw_transpose_type(chunks->vector * t->in_bytes));
+    tw_data_string(&object, "part", tw_transpose_type(chunks->part));
+    tw_data_number(&object, "parts", parts);
+    tw_data_number(&object, "ends", chunks->ends);
+    tw_data_number(&object, "behind", chunks->count * chunks->vector);
+    tw_data_flag(&object, "aligned", !chunks->funnels);
+    if (!chunks->funnels) {
+        tw_data_flag(&object, "funnel", false);
+        return;
+    }
+    struct tw_data funnel = tw_data_object(&object, "funnel");
+    tw_data_number(&funnel, "words", parts + 1);
+    tw_data_number(&funnel, "mask", chunks->margin);
+    tw_data_number(&funnel, "bits", 8 * t->in_bytes);
+}
+
 /* Where elements are cast that go through shared memory: when they are loaded, or whole accesses when they are stored. */
 static void describe_casts(const struct tw_permute_tile *t, bool changes, struct tw_data *data)
 {
@@ -376,7 +426,8 @@ void tw_permute_describe(const int64_t *value, const char *name, struct tw_data 
     tw_data_flag(data, "has_tiles", t.method != PERMUTE_NAIVE);
     tw_data_flag(data, "walks", t.blocks < t.tiles);
     if (t.method != PERMUTE_TILE) tw_data_flag(data, "loads", false);
-    if (t.method == PERMUTE_NAIVE || t.method == PERMUTE_SHIFTED) tw_data_flag(data, "stores", false);
+    if (t.method != PERMUTE_TILE && t.method != PERMUTE_ROWS) tw_data_flag(data, "stores", false);
+    if (t.method != PERMUTE_CHUNKS) tw_data_flag(data, "chunks", false);
     if (t.method != PERMUTE_SHIFTED) tw_data_flag(data, "in_side", false);
     if (t.method != PERMUTE_SHIFTED) tw_data_flag(data, "out_side", false);
     if (t.method == PERMUTE_NAIVE) {
@@ -394,6 +445,8 @@ void tw_permute_describe(const int64_t *value, const char *name, struct tw_data 
         tw_data_flag(data, "neighbours", !t.in.moves && !t.out.moves);
         describe_side(&t, true, name, data);
         describe_side(&t, false, name, data);
+    } else if (t.method == PERMUTE_CHUNKS) {
+        describe_chunks(&t, name, data);
     } else {
         describe_stores(&t, name, cast, data);
     }

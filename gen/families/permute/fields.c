@@ -39,11 +39,12 @@ enum user { SHARED, SHIFTED, TILES, PADDED, TRANSPOSE };
 static const struct {
     unsigned methods; /* bits */
     const char *words;
-} users[] = {[SHARED] = {TILED, "methods tile and shifted"},
-             [SHIFTED] = {BIT(PERMUTE_SHIFTED), "method shifted"},
-             [TILES] = {TILED | BIT(PERMUTE_ROWS), "methods tile, shifted and rows"},
-             [PADDED] = {TILED | BIT(PERMUTE_TRANSPOSE), "methods tile, shifted and transpose"},
-             [TRANSPOSE] = {BIT(PERMUTE_TRANSPOSE), "method transpose"}};
+} users[] = {
+    [SHARED] = {TILED, "methods tile and shifted"},
+    [SHIFTED] = {BIT(PERMUTE_SHIFTED), "method shifted"},
+    [TILES] = {TILED | BIT(PERMUTE_ROWS) | BIT(PERMUTE_CHUNKS), "methods tile, shifted, rows and chunks"},
+    [PADDED] = {TILED | BIT(PERMUTE_TRANSPOSE), "methods tile, shifted and transpose"},
+    [TRANSPOSE] = {BIT(PERMUTE_TRANSPOSE), "method transpose"}};
 
 static const struct {
     enum tw_permute_field field;

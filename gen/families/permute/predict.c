@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/whole.h"
+#include "gen/families/permute/chunks.h"
 #include "gen/families/permute/naive.h"
 #include "gen/layout/predict.h"
 #include "gen/layout/sectors.h"
@@ -421,6 +422,10 @@ void tw_permute_predict(const struct tw_permute_tile *t, struct tw_prediction *p
     }
     if (t->method == PERMUTE_SHIFTED) {
         predict_shifted(t, prediction);
+        return;
+    }
+    if (t->method == PERMUTE_CHUNKS) {
+        tw_permute_predict_chunks(t, prediction);
         return;
     }
     const struct places in = places_of(t, true, ALL), out = places_of(t, false, ALL);

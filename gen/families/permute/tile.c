@@ -390,8 +390,7 @@ static void span_tile(struct tw_permute_tile *t, const int64_t *value)
 {
     for (unsigned i = 0; i < t->problem.rank; i++) t->span[i] = (struct tw_permute_span){.extent = 1};
     if (tw_permute_is_shared(t)) span_side(t, true, (uint64_t)value[PERMUTE_in_run]);
-    if (tw_permute_is_shared(t) || t->method == PERMUTE_ROWS)
-        span_side(t, false, (uint64_t)value[PERMUTE_out_run]);
+    if (tw_permute_has_tiles(t)) span_side(t, false, (uint64_t)value[PERMUTE_out_run]);
     count_tiles(t);
     if (t->method == PERMUTE_SHIFTED && value[PERMUTE_overlap] == PERMUTE_OVERLAP_SECTORS)
         overlap_tiles(t, value[PERMUTE_pointers] == TRANSPOSE_ANY);
@@ -433,6 +432,7 @@ struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
         t.blocks = t.problem.elements ? tw_ceil_div(t.problem.elements, t.threads) : 1;
     if (t.elements >> TW_PERMUTE_DIGITS) return t; /* which accept refuses */
     if (t.method == PERMUTE_SHIFTED) tw_permute_shift_sides(&t, value);
+    if (t.method == PERMUTE_CHUNKS) tw_permute_chunk_rows(&t, value);
     t.places = places_of(&t);
     if (t.method == PERMUTE_TILE) choose_loads(&t, tw_permute_most(value, t.in_bytes));
     if (t.method == PERMUTE_TILE) spread_lanes(&t, (unsigned)value[PERMUTE_lanes]);
@@ -449,9 +449,11 @@ static unsigned side_align(const struct tw_permute_shift *side)
 
 unsigned tw_permute_align(const struct tw_permute_tile *t, bool by_input)
 {
-    bool shifted = t->method == PERMUTE_SHIFTED;
-    unsigned in = shifted ? side_align(&t->in) : t->in_vector,
-             out = shifted ? side_align(&t->out) : t->out_vector;
+    unsigned in = t->in_vector, out = t->out_vector;
+    if (t->method == PERMUTE_SHIFTED) in = side_align(&t->in);
+    if (t->method == PERMUTE_SHIFTED) out = side_align(&t->out);
+    if (t->method == PERMUTE_CHUNKS) in = t->chunks.funnels ? 1 : t->chunks.part / t->in_bytes;
+    if (t->method == PERMUTE_CHUNKS) out = t->chunks.moves ? 1 : t->chunks.vector;
     return (unsigned)tw_least(WIDEST, (in > out ? in : out) * tw_permute_moved_bytes(t, by_input));
 }
 
