@@ -130,7 +130,7 @@ END_OF_SCRIPT
     wait $shown
     # whatever follows the last bar, which puts the cursor back, begins with the sequence that clears the rest of the line
     python3 -c 'import sys
-after = open("typescript", "rb").read().rpartition(b"simulating: [")[2].partition(b"\x1b8")[2]
+after = open("typescript", "rb").read().rpartition(b"\x1b8")[2]
 sys.exit(not after.startswith(b"\x1b[K"))' || fail 'the bar is left on the terminal'
 else
     echo 'no script: the terminal is not looked at'
