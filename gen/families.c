@@ -77,6 +77,12 @@ int tw_family_violated(const struct tw_family *family, const int64_t *value, con
     return family->description ? tw_described_violated(family->description, value, target) : -1;
 }
 
+bool tw_family_excludes(const struct tw_family *family, const int64_t *value,
+                        const struct tw_axis *const *axes, const struct tw_target *target)
+{
+    return family->description && tw_described_excludes(family->description, value, axes, target);
+}
+
 void tw_family_addresses(const struct tw_family *family, const int64_t *value, unsigned access,
                          unsigned first, unsigned count, uint32_t *addr)
 {

@@ -282,6 +282,10 @@ bool tw_family_accept(const struct tw_family *family, const int64_t *value, cons
 /* The number of the field up to which the values violate a constraint of a description, whatever the later fields are; -1: they violate
    none, or the family is built in. */
 int tw_family_violated(const struct tw_family *family, const int64_t *value, const struct tw_target *target);
+/* Whether it is certain that all variants violate a constraint whose fields are those of `value`, but for each field f with axes[f] any value of
+   that axis. Nothing is known of built-in families. */
+bool tw_family_excludes(const struct tw_family *family, const int64_t *value,
+                        const struct tw_axis *const *axes, const struct tw_target *target);
 void tw_family_addresses(const struct tw_family *family, const int64_t *value, unsigned access,
                          unsigned first, unsigned count, uint32_t *addr);
 

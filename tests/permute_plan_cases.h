@@ -18,6 +18,7 @@
 
 #include <tilewright/problem.h>
 
+#include "gen/layout/sectors.h"
 #include "runtime/references/casting.h"
 #include "sim/exec/simulator.h"
 #include "tests/permute_draws.h"
@@ -279,6 +280,41 @@ static void pointers_as_promised(void **state)
     try_model(&m, "uint8", ", \"pointers\": \"any\"");
 }
 
+/* Tiles that write whole sectors, wherever in one the output begins: those follow from the address. */
+static void whole_sectors(void **state)
+{
+    static const struct {
+        const char *type, *more;
+        int64_t extent[3];
+    } cases[] = {{"float32", "\"out_run\": 128", {83, 2, 9}},
+                 {"float64", "\"out_run\": 64, \"pointers\": \"any\"", {40, 2, 5}},
+                 {"uint8", "\"out_run\": 32", {150, 2, 7}},
+                 {"float16", "\"out_type\": \"float32\", \"out_run\": 64", {75, 2, 9}}};
+    static const unsigned axes[] = {2, 1, 0};
+    static struct pair pairs[1 << 12];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct model m = model_of(3, axes, cases[i].extent, NULL, NULL);
+        struct tw_text fields = {0};
+        struct tw_casting casting;
+        tw_text_addf(&fields,
+                     "{\"axes\": \"%s\", \"shape\": \"%s\", \"type\": \"%s\", \"method\": \"shifted\", "
+                     "\"overlap\": \"sectors\", %s}",
+                     tw_text_string(&m.axes), tw_text_string(&m.shape), cases[i].type, cases[i].more);
+        struct tw_plan *plan = plan_of(tw_text_string(&fields));
+        const struct tw_argument *arguments = tw_plan_kernel(plan)->shape.arguments;
+        assert_non_null(strstr(tw_plan_kernel(plan)->source, "begins a sector"));
+        tw_casting_of(arguments[0].element, arguments[1].element, 1, &casting);
+        for (unsigned place = 0; place < TW_SECTOR; place += (unsigned)casting.out_bytes) {
+            struct trial trial = {plan, pairs, model_pairs(&m, pairs), &casting, 0, place, ""};
+            try(&trial);
+        }
+        tw_plan_destroy(plan);
+        tw_text_free(&fields);
+        free_model(&m);
+    }
+}
+
 /* ---- what is refused, and what is not ---- */
 
 static void refuses(const struct tw_plan *plan, CUdeviceptr in, CUdeviceptr out, const char *why)
@@ -398,8 +434,8 @@ static void plans_say_what_was_chosen(void **state)
 #define PERMUTE_PLAN_CASES                                                                                   \
     cmocka_unit_test(one_of_each_class), cmocka_unit_test(strides_of_all_kinds),                             \
         cmocka_unit_test(drawn_problems), cmocka_unit_test(casts), cmocka_unit_test(pointers_as_promised),   \
-        cmocka_unit_test(parts_of_elements_are_refused), cmocka_unit_test(overlaps_are_refused),             \
-        cmocka_unit_test(empty_arrays_are_nowhere), cmocka_unit_test(single_elements),                       \
-        cmocka_unit_test(plans_say_what_was_chosen)
+        cmocka_unit_test(whole_sectors), cmocka_unit_test(parts_of_elements_are_refused),                    \
+        cmocka_unit_test(overlaps_are_refused), cmocka_unit_test(empty_arrays_are_nowhere),                  \
+        cmocka_unit_test(single_elements), cmocka_unit_test(plans_say_what_was_chosen)
 
 #endif

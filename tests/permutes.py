@@ -64,6 +64,8 @@ def order(rank):
 def schedule(variant):
     """What is given of how: nothing in most cases."""
     variant["method"] = rng.choice(["auto", "auto", "auto", "naive", "rows", "tile", "tile", "shifted", "shifted", "shifted"])
+    if variant["method"] == "shifted" and rng.random() < 0.7:
+        variant["overlap"] = rng.choice(["none", "sectors", "sectors"])
     if variant["method"] == "auto" or rng.random() < 0.4:
         return
     variant["BDIMX"] = rng.choice([32, 64, 100, 128, 256, 512])
@@ -85,7 +87,33 @@ def cast(variant):
         variant["alpha"] = rng.choice([0.5, -3, 1 / 255, 1.1, 1e-3, 0, 65536])
 
 
+def rows(variant):
+    """Rows of all lengths, which begin anywhere: the last axis stays, and what is around it is exchanged, with gaps or turned."""
+    rank = rng.choice([1, 2, 3, 3, 4])
+    shape = [rng.choice([1, 2, 3, 5, 8, 9]) for _ in range(rank - 1)] + [rng.choice([48, 64, 65, 96, 99, 127, 128, 200, 257, 1000, 4050])]
+    axes = rng.sample(range(rank - 1), rank - 1) + [rank - 1]
+    variant.update(axes=" ".join(map(str, axes)), shape=" ".join(map(str, shape)), type=rng.choice(types))
+    for side, outer in (("in", shape), ("out", [shape[a] for a in axes])):
+        if rng.random() < 0.5:
+            gap, reach, steps = rng.choice([1, 1, 2, 4, 8]), 0, [1]
+            for extent in reversed(outer[1:]):
+                reach += abs(steps[0]) * (extent - 1)
+                steps.insert(0, (reach + gap + rng.choice([0, 1, 6]) * gap) * rng.choice([1, 1, -1]))
+            variant[side + "_strides"] = " ".join(map(str, steps))
+        if rng.random() < 0.4:
+            variant[side + "_offset"] = rng.choice([1, 2, 3, 4, 8, 16, 37])
+    if rng.random() < 0.3:
+        variant["pointers"] = rng.choice(["aligned", "any"])
+    variant["method"] = rng.choice(["auto", "rows", "chunks", "chunks", "chunks"])
+    if variant["method"] != "auto" and rng.random() < 0.6:
+        variant.update(BDIMX=rng.choice([32, 64, 100, 128, 256]), out_run=rng.choice([512, 1000, 1024, 2048]),
+                       blocks=rng.choice([1, 2, 7, 1000]), order=rng.choice(["rows", "columns"]), vector=rng.choice([16, 16, 8, 4]))
+    return variant
+
+
 def permutation(number):
+    if number % 4 == 3:
+        return rows({"name": f"v{number}"})
     rank = rng.choice([1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 8, 11])
     shape, axes = extents(rank), order(rank)
     if rng.random() < 0.03:
@@ -106,6 +134,7 @@ def permutation(number):
     schedule(variant)
     if variant["method"] == "shifted" and "0" in variant.get("in_strides", "").split():
         variant["method"] = "tile"
+        variant.pop("overlap", None)
     return variant
 
 

@@ -372,24 +372,12 @@ static void push(struct machine *machine, const struct tw_expression_step *step,
                        .word = machine->expression->text + step->word.start};
 }
 
-static why take(struct machine *machine, const struct tw_expression_step *step)
+unsigned tw_expression_operands(const struct tw_expression_step *step)
 {
-    const enum tw_expression_op op = (enum tw_expression_op)step->op;
-    const enum tw_expression_dialect dialect = machine->expression->dialect;
-    switch (op) {
-    case TW_OP_CHOOSE:
-    case TW_OP_AND:
-    case TW_OP_OR:
-        return branch(machine, step);
-    case TW_OP_CHAIN:
-        return link(machine, step);
-    case TW_OP_JUMP:
-        machine->next = (unsigned)step->integer;
-        return NULL;
+    switch ((enum tw_expression_op)step->op) {
     case TW_OP_MIN:
     case TW_OP_MAX:
-        machine->top -= step->count - 1;
-        return choose_extreme(op, machine->top, step->count);
+        return step->count;
     case TW_OP_NEGATE:
     case TW_OP_COMPLEMENT:
     case TW_OP_NOT:
@@ -400,10 +388,37 @@ static why take(struct machine *machine, const struct tw_expression_step *step)
     case TW_OP_ROUND_DOWN:
     case TW_OP_ROUND_UP:
     case TW_OP_SIZEOF:
-        return apply_one(dialect, op, machine->top);
+        return 1;
     default:
-        machine->top--;
-        return apply_two(dialect, op, machine->top, machine->top + 1, machine->top);
+        return 2;
+    }
+}
+
+const char *tw_expression_apply(enum tw_expression_dialect dialect, const struct tw_expression_step *step,
+                                struct tw_expression_value *operands)
+{
+    const enum tw_expression_op op = (enum tw_expression_op)step->op;
+    const unsigned count = tw_expression_operands(step);
+    if (op == TW_OP_MIN || op == TW_OP_MAX) return choose_extreme(op, operands, count);
+    return count == 1 ? apply_one(dialect, op, operands)
+                      : apply_two(dialect, op, operands, operands + 1, operands);
+}
+
+static why take(struct machine *machine, const struct tw_expression_step *step)
+{
+    switch ((enum tw_expression_op)step->op) {
+    case TW_OP_CHOOSE:
+    case TW_OP_AND:
+    case TW_OP_OR:
+        return branch(machine, step);
+    case TW_OP_CHAIN:
+        return link(machine, step);
+    case TW_OP_JUMP:
+        machine->next = (unsigned)step->integer;
+        return NULL;
+    default:
+        machine->top -= tw_expression_operands(step) - 1;
+        return tw_expression_apply(machine->expression->dialect, step, machine->top);
     }
 }
 

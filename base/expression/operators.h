@@ -86,6 +86,12 @@ enum tw_expression_op {
 #undef X
 };
 
+/* How many values a step that is no jump takes from the stack. */
+unsigned tw_expression_operands(const struct tw_expression_step *step);
+/* Replaces the first of its operands, which stand one after the other, by the result of a step that is no jump. NULL, or why there is none. */
+const char *tw_expression_apply(enum tw_expression_dialect dialect, const struct tw_expression_step *step,
+                                struct tw_expression_value *operands);
+
 /* The element type of that name, or NULL. */
 const struct tw_element_info *tw_expression_element(const char *name, uint32_t length);
 

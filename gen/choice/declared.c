@@ -5,55 +5,53 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "gen/config/config_value.h"
+#include "gen/choice/wheels.h"
 
 /* A wheel for each open field; the last one turns fastest. */
 struct odometer {
-    const struct tw_family *family;
-    unsigned open[TW_MAX_FIELDS], open_count;
+    struct tw_wheels wheels;
     uint64_t at[TW_MAX_FIELDS]; /* of each wheel: which value of its field it shows */
     int64_t value[TW_MAX_FIELDS];
 };
 
-static const struct tw_axis *axis_of(const struct odometer *odometer, unsigned wheel)
-{
-    return odometer->family->fields[odometer->open[wheel]].declared;
-}
-
 static void show(struct odometer *odometer, unsigned wheel, uint64_t number)
 {
     odometer->at[wheel] = number;
-    odometer->value[odometer->open[wheel]] = tw_axis_value(axis_of(odometer, wheel), number);
+    odometer->value[odometer->wheels.field[wheel]] = tw_axis_value(odometer->wheels.axis[wheel], number);
 }
 
-static void begin(const struct tw_family *family, const int64_t *given, struct odometer *odometer)
+static void begin(const struct tw_family *family, const int64_t *given, const struct tw_target *target,
+                  struct odometer *odometer)
 {
-    odometer->family = family;
-    odometer->open_count = 0;
+    odometer->wheels = (struct tw_wheels){.family = family, .target = target};
     memcpy(odometer->value, given, family->field_count * sizeof *given);
     for (unsigned f = 0; f < family->field_count; f++) {
         if (given[f] != TW_DERIVED) continue;
-        odometer->open[odometer->open_count++] = f;
-        show(odometer, odometer->open_count - 1, 0);
+        const unsigned wheel = odometer->wheels.count++;
+        odometer->wheels.field[wheel] = f;
+        odometer->wheels.axis[wheel] = family->fields[f].declared;
+        show(odometer, wheel, 0);
     }
 }
 
-/* Turns the last wheel whose field is no later than `field`; those behind it begin anew. False: all have been shown. */
-static bool turn(struct odometer *odometer, unsigned field)
+/* Turns the wheel, or one before it, to where a combination may be good; those behind it begin anew. False: all have been shown. */
+static bool turn(struct odometer *odometer, unsigned wheel, bool was_good)
 {
-    for (unsigned wheel = odometer->open_count; wheel-- > 0;) {
-        bool turns =
-            odometer->open[wheel] <= field && odometer->at[wheel] + 1 < axis_of(odometer, wheel)->count;
-        show(odometer, wheel, turns ? odometer->at[wheel] + 1 : 0);
-        if (turns) return true;
+    const struct tw_wheels *wheels = &odometer->wheels;
+    for (unsigned w = wheel + 1; w < wheels->count; w++) show(odometer, w, 0);
+    for (bool is_plain = was_good;; is_plain = false, wheel--) {
+        const uint64_t from = odometer->at[wheel] + 1,
+                       to = is_plain ? from : tw_wheels_next(wheels, odometer->value, wheel, from);
+        const bool turns = to < wheels->axis[wheel]->count;
+        show(odometer, wheel, turns ? to : 0);
+        if (turns || !wheel) return turns;
     }
-    return false;
 }
 
 /* Adds what it shows to a list. */
 static bool add(const struct odometer *odometer, int64_t **values, unsigned *count, size_t *room)
 {
-    const unsigned fields = odometer->family->field_count;
+    const unsigned fields = odometer->wheels.family->field_count;
     int64_t *grown = tw_grow(*values, *count, room, fields * sizeof *grown);
     if (!grown) return false;
     *values = grown;
@@ -69,14 +67,14 @@ int tw_declared_list(const struct tw_family *family, const int64_t *given, const
     int code = TW_OK;
     *values = NULL;
     *count = 0;
-    begin(family, given, &odometer);
-    bool more = odometer.open_count > 0;
+    begin(family, given, target, &odometer);
+    bool more = odometer.wheels.count > 0;
     for (unsigned tries = 0; more && !code; tries++) {
         const int violated =
-            tries < TW_DECLARED_TRIES ? tw_family_violated(family, odometer.value, target) : 0;
+            tries < TW_DECLARED_TRIES ? tw_wheels_violated(&odometer.wheels, odometer.value) : 0;
         if (tries == TW_DECLARED_TRIES) code = TW_UNSUPPORTED;
         if (violated < 0 && !add(&odometer, values, count, &room)) code = TW_MEMORY;
-        more = turn(&odometer, violated < 0 ? TW_MAX_FIELDS : (unsigned)violated);
+        more = turn(&odometer, violated < 0 ? odometer.wheels.count - 1 : (unsigned)violated, violated < 0);
     }
     if (!code) return TW_OK;
     free(*values);

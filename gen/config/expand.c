@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "gen/choice/wheels.h"
 #include "gen/config/config.h"
 #include "gen/config/config_value.h"
 #include "gen/config/variant_name.h"
@@ -137,17 +138,42 @@ static int expand(const struct tw_config *config, const struct tw_target *target
 #define MOST_LISTED 1000000u
 #define MOST_TRIED  40000000u /* a minute or two */
 
-/* How many variants of the entry, one after the other, share the values of all fields up to `field`. */
-static uint64_t variants_sharing(const struct tw_entry *entry, unsigned field)
+/* The fields of an entry, and how far the numbers of variants are apart that differ by one position in each. */
+struct entry_wheels {
+    struct tw_wheels wheels;
+    uint64_t apart[TW_MAX_FIELDS];
+};
+
+static struct entry_wheels wheels_of(const struct tw_config *config, const struct tw_target *target,
+                                     const struct tw_entry *entry)
 {
-    const struct tw_axis *axis = entry->axes;
-    uint64_t count = 1;
+    struct entry_wheels own = {.wheels = {.family = config->family, .target = target}};
+    const unsigned given = (unsigned)__builtin_popcountll(entry->given);
+    uint64_t apart = 1;
     for (unsigned f = 0; f < TW_MAX_FIELDS; f++) {
         if (!tw_has_field(entry->given, f)) continue;
-        if (f > field) count *= axis->count;
-        axis++;
+        own.wheels.field[own.wheels.count] = f;
+        own.wheels.axis[own.wheels.count] = &entry->axes[own.wheels.count];
+        own.wheels.count++;
     }
-    return count;
+    for (unsigned w = given; w-- > 0;) {
+        own.apart[w] = apart;
+        apart *= own.wheels.axis[w]->count;
+    }
+    return own;
+}
+
+/* The first variant behind number `offset` of an entry, whose values are given, that may violate nothing up to `wheel`; the entry's count: there
+   is none. */
+static uint64_t turn(const struct entry_wheels *own, const struct tw_entry *entry, const int64_t *value,
+                     uint64_t offset, unsigned wheel)
+{
+    for (unsigned w = wheel + 1; w-- > 0 && own->wheels.count;) {
+        const uint64_t count = own->wheels.axis[w]->count, position = offset / own->apart[w] % count;
+        const uint64_t to = tw_wheels_next(&own->wheels, value, w, position + 1);
+        if (to < count) return offset - offset % (own->apart[w] * count) + to * own->apart[w];
+    }
+    return entry->count;
 }
 
 static int add_number(const struct tw_config *config, uint64_t number, struct numbers *numbers,
@@ -172,16 +198,18 @@ static int list_numbers(const struct tw_config *config, const struct tw_target *
 {
     uint64_t tried = 0;
     int code = TW_OK;
-    for (uint64_t i = 0; i < config->variant_count && !code;) {
-        const struct tw_entry *entry = find_entry(config, i);
-        int64_t value[TW_MAX_FIELDS];
-        tw_entry_values(config->family, entry, i - entry->first, value);
-        tw_family_resolve(config->family, value, target);
-        const int field = tw_family_violated(config->family, value, target);
-        if (field < 0) code = add_number(config, i, numbers, error);
-        const uint64_t sharing = field < 0 ? 1 : variants_sharing(entry, (unsigned)field);
-        i = entry->first + ((i - entry->first) / sharing + 1) * sharing;
-        if (++tried > MOST_TRIED) code = refuse_count(config->file, config->variant_count, error);
+    for (size_t e = 0; e < config->entry_count && !code; e++) {
+        const struct tw_entry *entry = &config->entries[e];
+        const struct entry_wheels own = wheels_of(config, target, entry);
+        for (uint64_t i = 0; i < entry->count && !code;) {
+            int64_t value[TW_MAX_FIELDS];
+            tw_entry_values(config->family, entry, i, value);
+            tw_family_resolve(config->family, value, target);
+            const int wheel = tw_wheels_violated(&own.wheels, value);
+            if (wheel < 0) code = add_number(config, entry->first + i, numbers, error);
+            i = wheel < 0 ? i + 1 : turn(&own, entry, value, i, (unsigned)wheel);
+            if (++tried > MOST_TRIED) code = refuse_count(config->file, config->variant_count, error);
+        }
     }
     if (!code && !numbers->count) code = add_number(config, 0, numbers, error); /* it tells why */
     return code;

@@ -74,6 +74,10 @@ bool tw_described_accept(const struct tw_description *description, const int64_t
 /* The first field up to which a constraint is violated whatever the fields after it are, as none of them occurs in it; -1: none is. */
 int tw_described_violated(const struct tw_description *description, const int64_t *value,
                           const struct tw_target *target);
+/* Whether every variant violates a constraint whose fields are those of `value`, but for each field with an axis any value of that. False: some
+   may not. */
+bool tw_described_excludes(const struct tw_description *description, const int64_t *value,
+                           const struct tw_axis *const *axes, const struct tw_target *target);
 void tw_described_shape(const struct tw_description *description, const int64_t *value,
                         const struct tw_target *target, struct tw_shape *shape);
 

@@ -240,6 +240,9 @@ int tw_described_field(const struct tw_description *description, const char *nam
 /* Number of the name of the machine's value, or of "turn" (TW_DESCRIBED_MACHINES), among the names. */
 unsigned tw_described_name_of(const struct tw_description *description, unsigned machine);
 
+/* A field's stored value, as expressions take it: a real's word is the number that it spells. */
+struct tw_expression_value tw_described_field_value(const struct tw_description *description, unsigned field,
+                                                    int64_t stored);
 /* False: a derived value has none, and *reason says why. */
 bool tw_described_values(const struct tw_description *description, const int64_t *value,
                          const struct tw_target *target, struct tw_described_values *values,

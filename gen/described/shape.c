@@ -373,27 +373,6 @@ unsigned tw_described_last_field(const struct tw_description *description,
     return last;
 }
 
-int tw_described_violated(const struct tw_description *description, const int64_t *value,
-                          const struct tw_target *target)
-{
-    struct tw_described_values values;
-    struct tw_expression_fault fault;
-    struct tw_text unused = {0};
-    const bool fine = tw_described_values(description, value, target, &values, &unused);
-    const int none = (int)description->field_count;
-    int last = fine ? none : none - 1;
-    tw_text_free(&unused);
-    for (unsigned i = 0; i < description->constraint_count && fine; i++) {
-        const struct tw_described_constraint *constraint = &description->constraints[i];
-        struct tw_expression_value holds;
-        if ((int)constraint->last >= last) continue;
-        if (!tw_expression_evaluate(constraint->that, values.value, &holds, &fault) ||
-            !tw_expression_is_true(&holds))
-            last = (int)constraint->last;
-    }
-    return last == none ? -1 : last;
-}
-
 void tw_described_resolve(const struct tw_description *description, int64_t *value,
                           const struct tw_target *target)
 {

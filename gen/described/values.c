@@ -25,9 +25,8 @@ static struct tw_expression_value integer(int64_t number)
     return (struct tw_expression_value){.kind = TW_EXPRESSION_INTEGER, .integer = number};
 }
 
-/* A field's stored value; a real's word is the number that it spells. */
-static struct tw_expression_value field_value(const struct tw_description *description, unsigned field,
-                                              int64_t stored)
+struct tw_expression_value tw_described_field_value(const struct tw_description *description, unsigned field,
+                                                    int64_t stored)
 {
     const struct tw_field_value value = tw_field_value_of(&description->fields[field], stored);
     if (!value.is_word) return integer(value.number);
@@ -45,7 +44,7 @@ bool tw_described_values(const struct tw_description *description, const int64_t
     values->description = description;
     values->field = value;
     for (unsigned f = 0; f < description->field_count; f++)
-        values->value[f] = field_value(description, f, value[f]);
+        values->value[f] = tw_described_field_value(description, f, value[f]);
     struct tw_expression_value *machine = &values->value[tw_described_name_of(description, 0)];
     machine[TW_DESCRIBED_SM] = integer(target->sm);
     machine[TW_DESCRIBED_MULTIPROCESSORS] = integer(target->multiprocessors);

@@ -51,6 +51,7 @@ struct tw_embed_measured {
     size_t variant;
     const char *device;
     unsigned sm, multiprocessors;
+    double us; /* of a launch there; 0: it was not timed */
 };
 
 struct tw_embed {

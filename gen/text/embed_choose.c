@@ -29,10 +29,13 @@ static void describe_measured(const struct tw_embed *embed, struct tw_data *data
     for (size_t i = 0; i < embed->measured_count; i++) {
         const struct tw_embed_measured *measured = &embed->measured[i];
         struct tw_data item = tw_data_item(&list);
+        struct tw_text us = {0};
         tw_data_number(&item, "measured_variant", (int64_t)measured->variant);
         tw_embed_add_foreign(&item, "device", measured->device);
         tw_data_number(&item, "device_sm", measured->sm);
         tw_data_number(&item, "device_multiprocessors", measured->multiprocessors);
+        tw_text_add_double(&us, measured->us, 3);
+        tw_data_text(&item, "device_us", &us);
     }
     tw_data_number(data, "measurement_count", (int64_t)embed->measured_count);
 }

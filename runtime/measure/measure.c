@@ -60,7 +60,8 @@ static int warm_up(const struct bench *bench, const struct tw_timed *timed, stru
 {
     double us, total = 0;
     int code = TW_OK;
-    for (unsigned launches = 0; !code && !tw_runs_are_warm(launches, total); launches++, total += us)
+    for (unsigned launches = 0; !code && !tw_runs_are_warm(launches, total, bench->how->again);
+         launches++, total += us)
         code = tw_timer_time(&bench->timer, timed, &us, error);
     return code;
 }

@@ -44,7 +44,7 @@ struct tw_timing {
 struct tw_measuring {
     const struct tw_flush *flush;         /* flushes the L2 before each run; NULL: it stays warm */
     const struct tw_clock_source *clocks; /* NULL: the clock is not read */
-    bool again;                           /* one of several rounds: fewer runs */
+    bool again; /* one of several rounds, or the first look before them: fewer runs */
     double
         best_cost; /* nanoseconds that the best rival takes for 1000 elements of the work; 0: there is none */
 };

@@ -21,8 +21,10 @@
 
 #define ROUND 0.2 /* of what is enough, in one of several rounds */
 
-#define WARM_LAUNCHES 5u
-#define WARM_US       (10 * MS)
+#define WARM_LAUNCHES       5u
+#define WARM_US             (10 * MS)
+#define AGAIN_WARM_LAUNCHES 2u
+#define AGAIN_WARM_US       (3 * MS)
 
 _Static_assert(USUAL_RUNS *WIDE_MORE <= TW_MOST_RUNS, "there is room for all of them");
 
@@ -74,7 +76,8 @@ bool tw_runs_cannot_win(const struct tw_runs *runs)
     return !hope;
 }
 
-bool tw_runs_are_warm(unsigned launches, double total_us)
+bool tw_runs_are_warm(unsigned launches, double total_us, bool again)
 {
-    return launches >= WARM_LAUNCHES || (launches > 0 && total_us >= WARM_US);
+    unsigned most = again ? AGAIN_WARM_LAUNCHES : WARM_LAUNCHES;
+    return launches >= most || (launches > 0 && total_us >= (again ? AGAIN_WARM_US : WARM_US));
 }

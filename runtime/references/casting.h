@@ -14,8 +14,6 @@
 
 #include <tilewright/element.h>
 
-TW_API_BEGIN
-
 struct tw_casting {
     enum tw_element from, to;
     size_t in_bytes, out_bytes;
@@ -33,5 +31,4 @@ void tw_cast(const struct tw_casting *casting, const void *in, void *out);
    beside that. Integers, and casts to wider types, keep their noise. */
 void tw_casting_condition(const struct tw_casting *casting, void *elements, size_t count);
 
-TW_API_END
 #endif

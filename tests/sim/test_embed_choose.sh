@@ -72,6 +72,25 @@ says "does not: a number leaves 64 bits"
 LD_LIBRARY_PATH=$dropin ./program "@nobody" "64 64 32" >out && fail "a device that nobody knows"
 says "no results are of a device 'nobody'; some are of 'simulator (sm_90)'"
 
+# ---- times are scaled by how blocks fill the multiprocessors ----
+
+# On a card of two, 32 rows a tile are faster where both are busy to the end, 16 where an odd number of the larger would leave one idle.
+python3 - >timed.jsonl <<'END'
+import json
+for number, line in enumerate(open("matmul.jsonl")):
+    record = json.loads(line)
+    if number == 0:
+        record["device"], record["capability"]["multiprocessors"] = "Card of two", 2
+    elif record.get("status") == "ok" and record.get("rank"):
+        record["time_us"] = {"median": 10 + (record["BM"] == 16) + record["rank"] / 1000, "runs": 7, "blocks": 1}
+    print(json.dumps(record))
+END
+build choose "gcc -std=c99" timed.jsonl --kernel matmul.json
+run "@Card of two" "128 32 32" "96 32 32" "256 32 32"
+grep -q "^128 x 32 x 32: 0 wrong, measured, 1 away; matmul_m128_BM32" out || fail "as timed: $(cat out)"
+grep -q "^96 x 32 x 32: 0 wrong, not measured, .*; matmul_m128_BM16" out || fail "an odd number of tiles: $(cat out)"
+grep -q "^256 x 32 x 32: 0 wrong, not measured, .*; matmul_m128_BM32" out || fail "an even number of tiles: $(cat out)"
+
 # ---- several devices ----
 
 # The same sweep as two other cards would have told it, of which one found the other tiles faster.

@@ -238,6 +238,9 @@ has 'a whole program without nvcc' '^program.cu:2: error: \[global-race\]' out
 PATH=$work/nothing:$PATH lint 'a mistake without nvcc' 2 mistake.cu --launch "$twice"
 [ -s asked ] || fail 'a whole program without nvcc: it was not asked'
 has 'a mistake without nvcc' '^tilewright lint: mistake.cu:2:[0-9]+: .*identifier "y" is undefined' err
+echo 'int x = ;' >wrong.cu
+PATH=$work/nothing:$PATH lint 'no C++ without nvcc' 2 wrong.cu --launch '{"block": 32}'
+has 'no C++ without nvcc' '^tilewright lint: wrong.cu:1:1: ' err
 printf '__global__ void blocks(int *out) { *out = blockIdx.x; }\n' >blocks.cu
 lint 'blocks that store to one place' 1 blocks.cu --launch '{"grid": 2, "block": 1, "arguments": [{"type": "int32", "count": 1}]}'
 has 'blocks that store to one place' '^blocks.cu:1: error: \[global-race\]' out

@@ -33,6 +33,21 @@ cat >"$work/cases.json" <<'JSON'
 JSON
 run_all "$work/cases.json"
 
+# Tiles that write whole sectors: in elements of all sizes, along one axis or several, with gaps, and where only their steps end inside some.
+cat >"$work/sectors.json" <<'JSON'
+{"tilewright": 1, "kernel": "permute", "defaults": {"axes": "2 1 0", "method": "shifted", "overlap": "sectors", "in_run": 64}, "variants": [
+ {"name": "floats", "shape": "251 5 67", "out_run": [128, 256], "order": ["rows", "columns"], "blocks": 7},
+ {"name": "bytes", "shape": "501 2 67", "type": "uint8", "out_run": 64},
+ {"name": "halves", "shape": "301 2 67", "type": "float16", "out_run": 64, "vector": [2, 16], "BDIMX": 100},
+ {"name": "quads", "shape": "101 2 67", "type": "int32x4", "out_run": 128},
+ {"name": "inner", "axes": "a b c d -> d c a b", "shape": "90 7 4 33", "out_run": [256, 512]},
+ {"name": "gaps", "shape": "131 5 37", "out_run": 128, "out_strides": "700 140 1", "out_offset": 3},
+ {"name": "half", "shape": "252 5 37", "out_run": 128},
+ {"name": "steps", "shape": "648 2 19", "out_run": 144},
+ {"name": "casts", "shape": "131 5 37", "out_run": 128, "type": ["float16", "float64"], "out_type": "float32"}]}
+JSON
+run_all "$work/sectors.json"
+
 # A transpose is the transpose family's own kernel, but for its first line.
 cat >"$work/permute.json" <<'JSON'
 {"tilewright": 1, "kernel": "permute", "variants": [
@@ -76,6 +91,31 @@ planted 'bytes exchanged' 1 'out\[[0-9]+\]: expected' '0x5140' '0x5104'
 planted 'columns exchanged' 1 'out\[[0-9]+\]: expected' 'j % 2 ? 0x7632 : 0x5410' 'j % 2 ? 0x5410 : 0x7632'
 planted 'a turn is left out' 1 'out\[[0-9]+\]: expected' 'target\[to\[k\]\] = ' 'if (k) target[to[k]] = '
 planted 'a tile is left out' 1 'out\[[0-9]+\]: expected' 'n < {{tiles}}' 'n + 1 < {{tiles}}'
+
+# Rows that begin anywhere: every way from the output to the input, with rows of 64 bytes and the shortest that have a chunk.
+cat >"$work/chunks.json" <<'JSON'
+{"tilewright": 1, "kernel": "permute", "defaults": {"method": "chunks", "axes": "1 0 2", "BDIMX": 64}, "variants": [
+ {"name": "bytes", "shape": ["5 4 65", "3 3 4050"], "type": "uint8", "in_offset": [0, 1, 2, 7]},
+ {"name": "same", "shape": "4 4 96", "type": "uint8", "in_offset": 5, "out_offset": [1, 5, 9, 13]},
+ {"name": "least", "axes": "0", "shape": "37", "type": "uint8", "pointers": "any", "in_offset": [0, 1, 2, 3], "out_offset": [13, 14]},
+ {"name": "halves", "shape": "7 3 99", "type": "float16", "out_offset": [0, 1, 3]},
+ {"name": "words", "shape": ["7 3 35", "7 3 36"], "out_offset": [0, 1, 2]}, {"name": "doubles", "shape": "7 3 33", "type": "float64", "out_offset": [0, 1]},
+ {"name": "narrow", "shape": "7 3 99", "type": "uint8", "vector": [4, 8]}, {"name": "backwards", "shape": "7 3 99", "type": "uint8", "in_strides": "-300 -99 1"},
+ {"name": "gaps", "shape": "2 5 77", "type": "uint8", "in_strides": "800 101 1", "out_strides": "170 82 1", "blocks": 2}]}
+JSON
+run_all "$work/chunks.json"
+misread() { plant "$1" 1 "$2" "$work/chunks.json" "$3" "$4" permute_chunks.cu permute.cu; }
+misread 'a word too many' 'past the end' '{{parts}} - !back' '{{parts}}'
+misread 'shifted by elements' 'out\[[0-9]+\]: expected' 'back \* {{bits}}' 'back'
+misread 'ends before the chunks alone' 'out\[[0-9]+\]: expected' 'e < lead ? 0 : {{behind}}' '0'
+misread 'a load elsewhere' 'misaligned|out\[[0-9]+\]: expected' '{{index}})(lead - back)' '{{index}})lead'
+
+# part WHAT FROM TO: that mistake in tiles that write whole sectors makes elements wrong.
+part() { plant "$1" 1 'out\[[0-9]+\]: expected' "$work/sectors.json" "$2" "$3" permute_shifted.cu permute.cu; }
+part 'ends of other tiles' '(e < lead) != ' '(e < lead) == '
+part 'ends of no tile' ' != {{last}}) break' ' != {{last}} + 1) break'
+part 'sectors begin with chunks' ' % {{parts}} \* {{vector}}' ' % 1 * {{vector}}'
+part 'a chunk of the wrong place' '(lead + {{mask}} & ~{{mask}}u)' '(lead ? {{vector}} : 0)'
 
 # Casts, on architectures with and without an instruction for bfloat16.
 cat >"$work/casts.json" <<'JSON'

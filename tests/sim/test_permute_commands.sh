@@ -69,6 +69,33 @@ is 0 'permute of axes n (g h) c -> n h g c, shape 2 12 41, sizes g=3, in_offset 
 is 0 'took in 0 of 1 entries' "$TILEWRIGHT" wisdom import wisdom
 "$TILEWRIGHT" wisdom export | sed 's/"searched": \[[^]]*\], //' | cmp - <(sed 's/"searched": \[[^]]*\], //; s/12.5,/12.500,/; s/13.25,/13.250,/' wisdom) || fail "wisdom changes"
 
+# A cast and a scale: a number with a fraction, in records, filters, wisdom and the schema.
+is 0 '| `alpha` | a number | `1` |' "$TILEWRIGHT" schema --fields permute
+echo '{ "tilewright": 1, "kernel": "permute", "variants": [ { "name": "t", "axes": "h w c -> c h w", "shape": "20 12 3", "type": "uint8",
+  "out_type": "float16", "alpha": [1, 0.00390625], "method": ["tile", "rows", "naive"] } ] }' >cast.json
+python3 - <<'END' || fail "the schema of a cast"
+import json
+try:
+    import jsonschema
+except ImportError:
+    raise SystemExit
+config, schema = json.load(open("cast.json")), json.load(open("schema.json"))
+jsonschema.validate(config, schema)
+config["variants"][0]["alpha"] = "1"
+try:
+    jsonschema.validate(config, schema)
+except jsonschema.ValidationError:
+    raise SystemExit
+raise SystemExit("a text is no alpha")
+END
+is 0 'no tile in shared memory' "$TILEWRIGHT" explain cast.json
+is 0 '6 ok' "$TILEWRIGHT" sweep cast.json --device sim -o cast.jsonl
+is 0 'alpha2_naive' "$TILEWRIGHT" results cast.jsonl --filter alpha=0.00390625 --filter out_type=float16
+grep -q alpha1 out && fail "what was filtered out: $(cat out)"
+is 0 'k/cast.c' "$TILEWRIGHT" embed cast.jsonl --each-problem --name cast -o k --format c,ptx --arch sm_90
+grep -q '"alpha": 0.00390625, ' cast.jsonl || fail "no alpha in the records"
+is 0 'predicted = simulated: 6 of 6 variants' "$TILEWRIGHT" verify cast.json
+
 # What is wrong is said with the name and the place; numbers are no texts.
 wrong() { # AXES MEMBERS WORDS: rejected
     echo "{ \"tilewright\": 1, \"kernel\": \"permute\", \"variants\": [ { \"name\": \"t\", \"axes\": \"$1\", $2 } ] }" >wrong.json
@@ -80,7 +107,13 @@ wrong '0 2 2' '"shape": "2 3 4"' 'axis 2 stands twice (character 5 of axes)'
 wrong '(h p) w -> h w p' '"shape": "14 4", "sizes": "p=4"' 'the 14 indices of axis (h p) are no multiple of 4, so that h cannot be told (character 1 of shape)'
 wrong 'a b -> b a' '"shape": "3 4", "out_strides": "2 1"' \
     'elements of the output would be written twice: steps of -2 along axis a, 1 along axis b lead to the same place (character 3 of out_strides)'
+wrong 'a b -> b a' '"shape": "3 4", "out_type": "int32"' 'out_type is int32; elements are cast to float16, bfloat16, float32 or float64'
+wrong 'a b -> b a' '"shape": "3 4", "alpha": 1e39' 'alpha is 1e+39; float32, in which float32 is multiplied for float32, has no such number'
 wrong 'a b -> b a' '"shape": "4294967296 4294967296"' 'with axis b there are more than 2^62 elements (character 3 of axes)'
+for alpha in '"0.5"' 1e999 true; do
+    echo "{ \"tilewright\": 1, \"kernel\": \"permute\", \"variants\": [ { \"name\": \"t\", \"axes\": \"1 0\", \"shape\": \"8 8\", \"alpha\": $alpha } ] }" >wrong.json
+    COLUMNS=300 is 2 "alpha is $alpha at /variants/0/alpha; it must be a number" "$TILEWRIGHT" run wrong.json
+done
 echo '{ "tilewright": 1, "kernel": "permute", "variants": [ { "name": "t", "axes": "1 0", "shape": [64, 64] } ] }' >wrong.json
 is 2 'it must be a text of printable ASCII' "$TILEWRIGHT" run wrong.json
 echo '{ "tilewright": 1, "kernel": "permute", "variants": [ { "name": "t", "shape": "64 64" } ] }' >wrong.json

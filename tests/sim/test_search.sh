@@ -93,7 +93,9 @@ wait $!
 
 # ---- constraints that admit one of 10^12, or hardly any: a budget and Ctrl-C end the looking too ----
 
-sed 's/"constraints": .*/"constraints": ["BX * 1000000000 + BY * 1000000 + BLOCKS * 1000 + PAD == 900008017005"],/' large.json >one.json
+# Remainders of which ranges tell nothing, so that each variant must be looked at.
+sed 's/"constraints": .*/"constraints": ["(BX * 7919 + BY * 104729 + BLOCKS * 1299709 + PAD * 15485863) % 1000003 == 17 and BX * BY * BLOCKS * (PAD + 1) * 1299709 % 999983 == 5"],/' \
+    large.json >one.json
 for strategy in exhaustive climb; do
     timeout 60 "$TILEWRIGHT" sweep --device sim one.json --strategy $strategy --budget 2 >out 2>err
     [ $? -eq 1 ] || fail "one of 10^12, $strategy: not ended by its budget"
@@ -104,9 +106,16 @@ timeout --preserve-status -s INT -k 60 1 "$TILEWRIGHT" sweep --device sim one.js
 sed 's/"constraints": .*/"constraints": ["BX == 1001"],/' large.json >no.json
 sweep 'none at all' 1 no.json
 has 'none at all' '^the constraints admit no variant' out
-sed -i 's/== 900008017005/== 1008017005 and BX == 1/' one.json
-sweep 'a late one' 0 one.json --strategy exhaustive --jobs 1 --budget 1v
-has 'a late one' 'best: copy_BX1_BY8_BLOCKS17_PAD5' out
+# Ranges tell where the one is, or that there is none.
+sed 's/"constraints": .*/"constraints": ["BX * 1000000000 + BY * 1000000 + BLOCKS * 1000 + PAD == 30008017005"],/' large.json >one.json
+for strategy in exhaustive random adaptive auto; do
+    sweep "the one, $strategy" 0 one.json --strategy $strategy --jobs 1 --budget 2v
+    has "the one, $strategy" 'best: copy_BX30_BY8_BLOCKS17_PAD5' out
+    has "the one, $strategy" ': 1 variant tried of 1 ' out
+done
+sed -i 's/== 30008017005/== 900008017005/' one.json # 7200 threads
+sweep 'too many threads' 1 one.json
+has 'too many threads' '^the constraints admit no variant' out
 
 # ---- a GPU's path ----
 

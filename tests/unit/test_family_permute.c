@@ -60,9 +60,30 @@ static void rejects_with_a_reason(void **state)
     check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"in_run\":64,\"method\":\"transpose\"",
                  "in_run is a field of the methods tile and shifted");
     check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"blocks\":64,\"method\":\"naive\"",
-                 "blocks is a field of the methods tile, shifted and rows");
+                 "blocks is a field of the methods tile, shifted, rows and chunks");
     check_reason("\"axes\":\"0 1\",\"shape\":\"64 64\",\"lanes\":8,\"method\":\"rows\"",
                  "lanes is a field of the methods tile and shifted");
+    check_reason("\"axes\":\"1 0 2\",\"shape\":\"9 9 99\",\"in_run\":64,\"method\":\"chunks\"",
+                 "in_run is a field of the methods tile and shifted");
+    check_reason("\"axes\":\"1 0\",\"shape\":\"64 65\",\"method\":\"chunks\"",
+                 "the method chunks is for the same fastest axis on both sides, without gaps");
+    check_reason(
+        "\"axes\":\"1 0 2\",\"shape\":\"9 9 99\",\"in_strides\":\"1782 198 2\",\"method\":\"chunks\"",
+        "the method chunks is for the same fastest axis on both sides, without gaps");
+    check_reason("\"axes\":\"1 0 2\",\"shape\":\"9 9 99\",\"in_strides\":\"0 99 1\",\"method\":\"chunks\"",
+                 "the method chunks takes no axis that repeats");
+    check_reason("\"axes\":\"1 0 2\",\"shape\":\"9 9 99\",\"out_type\":\"float16\",\"method\":\"chunks\"",
+                 "the method chunks neither casts nor scales");
+    check_reason("\"axes\":\"1 0 2\",\"shape\":\"9 9 99\",\"alpha\":2,\"method\":\"chunks\"",
+                 "the method chunks neither casts nor scales");
+    check_reason("\"axes\":\"1 0 2\",\"shape\":\"9 9 "
+                 "36\",\"type\":\"uint8\",\"pointers\":\"any\",\"method\":\"chunks\"",
+                 "rows of the tile have 36 bytes; the method chunks takes at least 37");
+    check_reason("\"axes\":\"1 0 2\",\"shape\":\"9 9 "
+                 "37\",\"type\":\"uint8\",\"pointers\":\"any\",\"method\":\"chunks\"",
+                 "");
+    check_reason("\"axes\":\"1 0\",\"shape\":\"64 65\",\"overlap\":\"sectors\",\"method\":\"tile\"",
+                 "overlap is a field of the method shifted");
     check_reason("\"axes\":\"1 0\",\"shape\":\"64 64\",\"in_run\":64,\"tile_rows\":8",
                  "tile_rows is a field of the method transpose");
 }
@@ -80,6 +101,17 @@ static void chooses_by_the_axes(void **state)
         {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"type\":\"float16\"", "rows"},
         {"\"axes\":\"1 0 2\",\"shape\":\"300 400 16\"", "rows"},
         {"\"axes\":\"1 0 2\",\"shape\":\"300 400 15\"", "tile"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 66\",\"type\":\"uint8\"", "chunks"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 63\",\"type\":\"uint8\"", "shifted"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 17\"", "chunks"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"in_strides\":\"25601 64 1\"", "chunks"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"pointers\":\"any\"", "chunks"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 17\",\"vector\":4", "rows"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 17\",\"out_type\":\"float16\"", "rows"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 17\",\"in_strides\":\"0 17 1\"", "rows"},
+        {"\"axes\":\"0\",\"shape\":\"100003\",\"type\":\"uint8\"", "chunks"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 9\",\"type\":\"float64\"", "chunks"},
+        {"\"axes\":\"1 0 2\",\"shape\":\"300 400 5\",\"type\":\"int32x4\"", "rows"},
         {"\"axes\":\"0 1\",\"shape\":\"300 400\"", "rows"},
         {"\"axes\":\"0 1\",\"shape\":\"300 400\",\"in_strides\":\"1 0\"", "rows"},
         {"\"axes\":\"2 1 0\",\"shape\":\"30 40 50\"", "tile"},
@@ -95,6 +127,7 @@ static void chooses_by_the_axes(void **state)
         {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"lanes\":8", "tile"},
         {"\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"out_run\":4096", "rows"},
         {"\"axes\":\"1 0\",\"shape\":\"1 1\",\"in_run\":64", "tile"},
+        {"\"axes\":\"1 0\",\"shape\":\"300 400\",\"overlap\":\"sectors\"", "shifted"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -102,6 +135,40 @@ static void chooses_by_the_axes(void **state)
         if (strcmp(word(&config, "method"), cases[i].method) != 0)
             fail_msg("%s: %s, not %s", cases[i].members, word(&config, "method"), cases[i].method);
         expanded_free(&config);
+    }
+}
+
+/* Tiles overlap where their runs begin inside sectors, if that is an eighth of a step at most. */
+static void overlaps_where_it_pays(void **state)
+{
+    static const struct {
+        const char *members, *overlap;
+        unsigned extent, step; /* of the axis that is fastest in the output */
+    } cases[] = {
+        {"\"shape\":\"639 41 640\",\"out_run\":256", "sectors", 71, 64},
+        {"\"shape\":\"639 41 640\",\"out_run\":128", "none", 32, 32},
+        {"\"shape\":\"639 41 640\",\"out_run\":128,\"overlap\":\"sectors\"", "sectors", 39, 32},
+        {"\"shape\":\"639 41 640\",\"out_run\":256,\"overlap\":\"none\"", "none", 71, 71},
+        {"\"shape\":\"640 41 639\",\"out_run\":256", "none", 64, 64},
+        {"\"shape\":\"640 41 639\",\"out_run\":256,\"pointers\":\"any\"", "sectors", 71, 64},
+        {"\"shape\":\"640 41 639\",\"out_run\":256,\"out_offset\":4", "sectors", 71, 64},
+        {"\"shape\":\"648 41 639\",\"out_run\":144", "sectors", 24, 24}, /* 36 would end inside sectors */
+        {"\"shape\":\"60 41 639\",\"out_run\":256", "none", 60, 60},     /* nothing is cut */
+        {"\"shape\":\"2079 3 640\",\"type\":\"uint8\",\"out_run\":256,\"in_run\":64", "sectors", 287, 256},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_text members = {0};
+        tw_text_addf(&members, "\"axes\":\"2 1 0\",\"method\":\"shifted\",%s", cases[i].members);
+        struct expanded config = config_of(tw_text_string(&members));
+        const struct tw_permute_tile t = tw_permute_tile_of(config.of.variant[0].value);
+        const struct tw_permute_span *span = &t.span[2];
+        if (strcmp(word(&config, "overlap"), cases[i].overlap) != 0 || span->extent != cases[i].extent ||
+            span->step != cases[i].step)
+            fail_msg("%s: %s, %u indices every %u", cases[i].members, word(&config, "overlap"), span->extent,
+                     span->step);
+        expanded_free(&config);
+        tw_text_free(&members);
     }
 }
 
@@ -176,6 +243,43 @@ static void lists_candidates(void **state)
             assert_true(++count < sizeof seen / sizeof *seen);
         }
         assert_true(count >= 1 && !candidates.failed);
+        tw_candidates_free(&candidates);
+        expanded_free(&config);
+        tw_text_free(&members);
+    }
+}
+
+/* Both with tiles that overlap and without, the chosen one first; where these are the same, or one is given, only that. */
+static void lists_overlaps(void **state)
+{
+    static const struct {
+        const char *members;
+        bool none, sectors;
+    } cases[] = {{"\"shape\":\"639 41 640\"", true, true},
+                 {"\"shape\":\"2079 3 640\",\"type\":\"uint8\"", true, true},
+                 {"\"shape\":\"639 41 640\",\"method\":\"shifted\"", true, true},
+                 {"\"shape\":\"639 41 640\",\"overlap\":\"sectors\"", false, true},
+                 {"\"shape\":\"639 41 640\",\"method\":\"shifted\",\"overlap\":\"none\"", true, false},
+                 {"\"shape\":\"13 41 640\",\"out_strides\":\"623 15 1\"", true, false},
+                 {"\"shape\":\"640 41 640\"", true, false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_text members = {0};
+        bool seen[2] = {false, false};
+        int64_t given[TW_MAX_FIELDS], value[TW_MAX_FIELDS];
+        tw_text_addf(&members, "\"axes\":\"2 1 0\",\"in_run\":64,\"out_run\":256,%s", cases[i].members);
+        struct expanded config = config_of(tw_text_string(&members));
+        const struct tw_family *family = config.of.family;
+        tw_variant_given(family, &config.of.variant[0], given);
+        struct tw_candidates candidates = tw_candidates_of(family, given, &config.of.target);
+        for (size_t n = 0; tw_candidates_next(&candidates, value); n++) {
+            if (n == 0)
+                assert_memory_equal(value, config.of.variant[0].value, family->field_count * sizeof *value);
+            if (value[PERMUTE_method] == PERMUTE_SHIFTED) seen[value[PERMUTE_overlap]] = true;
+        }
+        if (seen[PERMUTE_OVERLAP_NONE] != cases[i].none || seen[PERMUTE_OVERLAP_SECTORS] != cases[i].sectors)
+            fail_msg("%s: %d, %d", cases[i].members, seen[PERMUTE_OVERLAP_NONE],
+                     seen[PERMUTE_OVERLAP_SECTORS]);
         tw_candidates_free(&candidates);
         expanded_free(&config);
         tw_text_free(&members);
@@ -265,6 +369,61 @@ static void counts_what_memory_moves(void **state)
     assert_true(all > 40 && 10 * exact >= 9 * all);
 }
 
+/* ---- sectors that are written whole ---- */
+
+/* Distinct sectors of each run of the output that lies side by side in it, which has so many of its fastest elements. */
+static uint64_t count_written(const struct tw_permutation *p, uint64_t run, unsigned bytes)
+{
+    uint64_t count = 0;
+    for (uint64_t n = 0; n < p->elements; n += run) {
+        uint64_t at = (uint64_t)p->out_first, rest = n;
+        for (unsigned i = p->rank; i-- > 0; rest /= (uint64_t)p->axis[i].extent)
+            at += rest % (uint64_t)p->axis[i].extent * (uint64_t)p->axis[i].out_stride;
+        count += ((at + run) * bytes - 1) / TW_SECTOR - at * bytes / TW_SECTOR + 1;
+    }
+    return count;
+}
+
+/* By tiles that overlap each sector is written once, where the axis ends with a step; without them more often. */
+static void writes_sectors_once(void **state)
+{
+    static const struct {
+        const char *members;
+        uint64_t run;
+    } cases[] = {
+        {"\"axes\":\"2 1 0\",\"shape\":\"65 3 21\",\"type\":\"int32x4\",\"in_run\":64,\"out_run\":256", 65},
+        {"\"axes\":\"2 1 0\",\"shape\":\"65 3 21\",\"type\":\"int32x4\",\"in_run\":64,\"out_run\":256,"
+         "\"out_offset\":1,\"out_strides\":\"211 69 1\"",
+         65},
+        {"\"axes\":\"p x y z -> z y x p\",\"shape\":\"2 132 5 37\",\"out_offset\":3,\"out_run\":256", 264},
+        {"\"axes\":\"p x y z -> z y x p\",\"shape\":\"4 1048 3 17\",\"out_offset\":29,\"type\":\"uint8\","
+         "\"out_run\":1024",
+         4192},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (unsigned overlap = 0; overlap <= 1; overlap++) {
+            struct tw_text members = {0};
+            struct tw_prediction predicted = {0};
+            tw_text_addf(&members, "%s,\"method\":\"shifted\",\"overlap\":\"%s\"", cases[i].members,
+                         overlap ? "sectors" : "none");
+            struct expanded config = config_of(tw_text_string(&members));
+            const struct tw_permute_tile t = tw_permute_tile_of(config.of.variant[0].value);
+            uint64_t once = count_written(&t.problem, cases[i].run, t.out_bytes);
+            struct tw_access_cost accesses[3] = {{0}};
+            predicted.accesses = accesses;
+            tw_permute_predict(&t, &predicted);
+            uint64_t written = predicted.counts.global_store_sectors;
+            assert_int_equal(t.overlaps, overlap);
+            if (overlap ? written != once : written <= once)
+                fail_msg("%s: %llu sectors are written, of %llu", tw_text_string(&members),
+                         (unsigned long long)written, (unsigned long long)once);
+            expanded_free(&config);
+            tw_text_free(&members);
+        }
+    }
+}
+
 /* ---- the method naive ---- */
 
 /* The requests of one side, warp by warp. */
@@ -322,13 +481,11 @@ static void naive_is_predicted_as_warp_by_warp(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rejects_with_a_reason),
-        cmocka_unit_test(chooses_by_the_axes),
-        cmocka_unit_test(takes_what_it_chooses_on_every_target),
-        cmocka_unit_test(lists_candidates),
-        cmocka_unit_test(relaxes_for_other_pointers),
-        cmocka_unit_test(naive_is_predicted_as_warp_by_warp),
-        cmocka_unit_test(counts_what_memory_moves),
+        cmocka_unit_test(rejects_with_a_reason),      cmocka_unit_test(chooses_by_the_axes),
+        cmocka_unit_test(overlaps_where_it_pays),     cmocka_unit_test(takes_what_it_chooses_on_every_target),
+        cmocka_unit_test(lists_candidates),           cmocka_unit_test(lists_overlaps),
+        cmocka_unit_test(relaxes_for_other_pointers), cmocka_unit_test(naive_is_predicted_as_warp_by_warp),
+        cmocka_unit_test(counts_what_memory_moves),   cmocka_unit_test(writes_sectors_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/families/permute/overlap.h"
+#include "gen/families/permute/texts/overlap.h"
 #include "tests/permute_draws.h"
 
 static int by_out(const void *a, const void *b)

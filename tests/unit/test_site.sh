@@ -11,7 +11,7 @@ site() {
     python3 "$SOURCE_DIR/tools/site/site.py" "$@" >"$work/log" 2>&1
 }
 before=$(cd "$SOURCE_DIR" && find README.md docs include tools -type f | sort)
-site "$SOURCE_DIR" "$work/site" || fail "site: $(tail -5 "$work/log")"
+site "$SOURCE_DIR" "$work/site" || { fail "site: $(tail -5 "$work/log")"; exit 1; }
 [ "$before" = "$(cd "$SOURCE_DIR" && find README.md docs include tools -type f | sort)" ] || fail "files were written beside the sources"
 
 # Pages, links, anchors.
@@ -19,6 +19,11 @@ wanted=$(cd "$SOURCE_DIR" && find docs -name '*.md' | sed 's,README\.md$,index.m
              find include/tilewright -name '*.h*' | sed 's,$,.html,')
 # shellcheck disable=SC2086 # one word for each
 python3 "$SOURCE_DIR/tests/site_links.py" "$work/site" $wanted >"$work/links" || fail "links: $(cat "$work/links")"
+
+# The navigation has each page of docs/; those of a folder stand below its README.
+for page in $(cd "$SOURCE_DIR" && find docs -name '*.md' ! -path docs/README.md); do
+    grep -qE "<li><a href=\"(${page%.md}|${page%/*}/index)\.html\"" "$work/site/index.html" || fail "$page is not in docs/README.md"
+done
 
 # Each exported function that a header declares has one place in the reference.
 if [ -e "$BUILD_DIR/libtilewright.so" ]; then
@@ -48,6 +53,7 @@ tree=$work/tree
 mkdir -p "$tree/docs/more" "$tree/include" "$tree/configs"
 cp -r "$SOURCE_DIR/include/tilewright" "$tree/include"
 printf '{ "a": 1 }\n' >"$tree/configs/a&b.json"
+echo '# Changelog' >"$tree/CHANGELOG.md"
 echo '<svg xmlns="http://www.w3.org/2000/svg"/>' >"$tree/docs/picture.svg"
 cat >"$tree/README.md" <<'END'
 # Front

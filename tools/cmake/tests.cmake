@@ -31,8 +31,8 @@ execute_process(COMMAND sh -c "find \"$@\" -maxdepth 0 '(' -perm /022 ! -perm -1
 
 # Seconds: what the slowest takes, 30, on a machine that has twenty times as much to do. Sanitizers are slower.
 set(tests_timeout 600)
-# Messages and tables are not broken there (COLUMNS=1000); test_width sees to 80 columns.
-set(tests_environment COLUMNS=1000 SOURCE_DIR=${TILEWRIGHT_ROOT} BUILD_DIR=${CMAKE_BINARY_DIR} CUDA_INCLUDE=${TILEWRIGHT_CUDA_INCLUDE})
+# Messages and tables are not broken there (COLUMNS=1000); test_width sees to 80 columns. Text is UTF-8 also where no locale is set, as in a container.
+set(tests_environment LC_ALL=C.UTF-8 COLUMNS=1000 SOURCE_DIR=${TILEWRIGHT_ROOT} BUILD_DIR=${CMAKE_BINARY_DIR} CUDA_INCLUDE=${TILEWRIGHT_CUDA_INCLUDE})
 if(TILEWRIGHT_SANITIZE)
   set(tests_timeout 2400)
 endif()

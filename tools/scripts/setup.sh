@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the build needs and is missing: Debian packages through apt (root or sudo), and, where no CUDA Toolkit is
-# installed, cuda.h, NVRTC and CUPTI from their wheels, unpacked into build/toolkit. Does nothing when all is there.
+# installed, cuda.h, NVRTC, CUPTI and headers of the toolkit from their wheels, unpacked into build/toolkit. Does nothing when all is there.
 # usage: tools/scripts/setup.sh [test|test-all|package|site|fuzz|coverage]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -15,7 +15,7 @@ if [ "${1:-}" = fuzz ]; then packages+=(clang libclang-rt-dev llvm); fi
 if [ "${1:-}" = coverage ]; then packages+=(gcc gcovr); fi
 
 # The wheels, for a machine with no toolkit. All of one CUDA release, but for CUDA 12's header of the runtime: libcudart.so.12 too is built then.
-wheels=(nvidia-cuda-nvrtc==13.0.88 nvidia-cuda-runtime==13.0.88 nvidia-cuda-crt==13.0.88 nvidia-cuda-cupti==13.0.85
+wheels=(nvidia-cuda-nvrtc==13.0.88 nvidia-cuda-runtime==13.0.88 nvidia-cuda-crt==13.0.88 nvidia-cuda-cupti==13.0.85 nvidia-cuda-cccl==13.0.85
         nvidia-cuda-runtime-cu12==12.9.79)
 toolkit=build/toolkit
 

@@ -19,7 +19,7 @@ import headers
 from code_html import code_html, language_of
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FRONT, CONTENTS, API = "README.md", "docs/README.md", "include/tilewright"
+FRONT, CONTENTS, CHANGES, API = "README.md", "docs/README.md", "CHANGELOG.md", "include/tilewright"
 PICTURES = (".svg", ".png", ".jpg", ".gif")
 SEARCHED = (".md", ".h", ".hpp")
 
@@ -244,8 +244,8 @@ def records(root, page):
 # ---- all together ----
 
 def collect(root, links, reference):
-    """All pages that README.md, the contents and the headers lead to, by path; pictures too, as None."""
-    pages, waiting = {}, [FRONT, CONTENTS, API]
+    """All pages that README.md, the contents, the changelog and the headers lead to, by path; pictures too, as None."""
+    pages, waiting = {}, [FRONT, CONTENTS, CHANGES, API]
     while waiting:
         path = waiting.pop(0)
         if path in pages:

@@ -100,10 +100,10 @@ struct tw_embed_kept {
     bool failed; /* memory ran out */
 };
 
-/* Whether a launcher that chooses keeps the variant, the next by rank: one that is as good and takes the same problems is not there, nor
-   are `most` of its problem. */
+/* Whether a launcher that chooses keeps the variant, the next by rank: fewer than `most` of its problem are kept, and none of these takes
+   the same problems; of timed ones half of `most` are, whatever they take: the launcher may scale their times. */
 bool tw_embed_keeps(struct tw_embed_kept *kept, const struct tw_family *family, const int64_t *value,
-                    const struct tw_target *target, unsigned most);
+                    const struct tw_target *target, bool timed, unsigned most);
 
 /* ---- embed_own.c ---- */
 

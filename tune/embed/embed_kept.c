@@ -1,4 +1,4 @@
-/* Which of many results a launcher that chooses is made of: of each problem the best, and those that take problems which it does not. */
+/* Which of many results a launcher that chooses is made of: of each problem the best few, and those that take problems which these do not. */
 #include <stdlib.h>
 
 #include "base/hash.h"
@@ -24,7 +24,7 @@ static uint64_t hash_of(struct tw_text *text, bool *failed)
 }
 
 bool tw_embed_keeps(struct tw_embed_kept *kept, const struct tw_family *family, const int64_t *value,
-                    const struct tw_target *target, unsigned most)
+                    const struct tw_target *target, bool timed, unsigned most)
 {
     struct tw_text problem = {0}, conditions = {0};
     unsigned others = 0;
@@ -37,7 +37,7 @@ bool tw_embed_keeps(struct tw_embed_kept *kept, const struct tw_family *family, 
         others++;
         taken |= kept->keys[i].conditions == key.conditions;
     }
-    if (taken || others >= most || kept->failed) return false;
+    if (others >= most || (taken && (!timed || others >= most / 2)) || kept->failed) return false;
     struct tw_embed_key *keys = realloc(kept->keys, (kept->count + 1) * sizeof *keys);
     kept->failed = !keys;
     if (!keys) return false;

@@ -25,6 +25,11 @@ static struct tw_target chosen_target(const struct tw_embed_options *options)
 
 /* ---- results files ---- */
 
+static bool is_timed(const cJSON *record)
+{
+    return cJSON_IsNumber(tw_record_member(tw_record_member(record, "time_us"), "median"));
+}
+
 /* "NVIDIA H200 (sm_90), driver 13.0, median of 50 launches"; nothing for what was not measured on a GPU. */
 static bool note_time(const cJSON *header, const cJSON *record, struct tw_planned *variant)
 {
@@ -272,10 +277,11 @@ static int plan_variants(const struct tw_embed_options *options, const struct tw
         const struct tw_variant *variant = &space->variant[i];
         tw_show_progress(watcher, "rendering", i, space->count);
         if (!accepted(options, space->family, variant, &plan->notes)) continue;
-        if (options->chooses && !tw_embed_keeps(&kept, space->family, variant->value, &space->target,
-                                                options->top ? options->top : TW_EMBED_KEPT))
-            continue;
         const cJSON *record = winners->count ? winners->chosen[i].object : NULL;
+        if (options->chooses &&
+            !tw_embed_keeps(&kept, space->family, variant->value, &space->target, is_timed(record),
+                            options->top ? options->top : TW_EMBED_KEPT))
+            continue;
         code = plan_variant(options, variant, record, plan, error);
         if (!code && winners->count &&
             !note_time(winners->records.header, record, &plan->variants[plan->count - 1]))

@@ -26,8 +26,14 @@ static int compile_with_nvrtc(const struct tw_nvrtc *nvrtc, struct tw_lint_sourc
                            options->compiler_count, device_part, &source->ptx, error);
 }
 
+/* A text without kernels: neither compiled ones, nor templates that nothing instantiates. */
+static bool holds_no_kernel(const struct tw_lint_source *source)
+{
+    return !strstr(source->ptx, ".entry") && !strstr(tw_text_string(&source->text), "__global__");
+}
+
 /* What NVRTC does not take may have a part for a host, which may say what templates there are. Where there is no nvcc NVRTC gets the other
-   part; what it said of the whole stands, unless it takes that. */
+   part; what it said of the whole stands, unless it takes that and finds kernels in it. */
 static int compile_otherwise(const struct tw_nvrtc *nvrtc, struct tw_lint_source *source, unsigned sm,
                              const struct tw_lint_options *options, struct tw_error *error)
 {
@@ -35,6 +41,11 @@ static int compile_otherwise(const struct tw_nvrtc *nvrtc, struct tw_lint_source
     int code = tw_lint_nvcc(source->path, sm, options, &source->ptx, &other);
     const bool is_said = !code || code == TW_COMPILE;
     if (!is_said) code = compile_with_nvrtc(nvrtc, source, sm, options, true, &other);
+    if (!is_said && !code && holds_no_kernel(source)) {
+        free(source->ptx);
+        source->ptx = NULL;
+        code = TW_COMPILE;
+    }
     if (!code || is_said) {
         tw_error_free(error);
         *error = other;

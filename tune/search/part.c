@@ -13,32 +13,40 @@ static uint64_t offset_of(const struct tw_part *part, const uint32_t *at)
     return offset;
 }
 
-/* The last axis whose field does not come after this one. */
-static int axis_of(const struct tw_part *part, unsigned field)
+static void set_values(const struct tw_part *part, const uint32_t *at, int64_t *value)
 {
-    int axis = 0;
-    for (unsigned a = 1; a < part->grid.axes && part->field[a] <= field; a++) axis = (int)a;
-    return axis;
+    const struct tw_family *family = part->config->family;
+    tw_entry_values(family, part->entry, offset_of(part, at), value);
+    tw_family_resolve(family, value, part->target);
 }
 
 static int violated(const void *context, const uint32_t *at)
 {
     const struct tw_part *part = context;
-    const struct tw_family *family = part->config->family;
     int64_t value[TW_MAX_FIELDS];
-    tw_entry_values(family, part->entry, offset_of(part, at), value);
-    tw_family_resolve(family, value, part->target);
-    const int field = tw_family_violated(family, value, part->target);
-    if (field >= 0) return axis_of(part, (unsigned)field);
-    return tw_family_accepts(family, value, part->target) ? -1 : (int)part->grid.axes - 1;
+    set_values(part, at, value);
+    const int axis = tw_wheels_violated(&part->wheels, value);
+    if (axis >= 0) return axis;
+    return tw_family_accepts(part->config->family, value, part->target) ? -1 : (int)part->grid.axes - 1;
+}
+
+static uint32_t next(const void *context, const uint32_t *at, unsigned axis, uint32_t from)
+{
+    const struct tw_part *part = context;
+    const uint32_t count = part->grid.count[axis];
+    int64_t value[TW_MAX_FIELDS];
+    if (axis >= part->wheels.count) return from;
+    set_values(part, at, value);
+    const uint64_t found = tw_wheels_next(&part->wheels, value, axis, from);
+    return found < count ? (uint32_t)found : count;
 }
 
 static bool number(const void *context, unsigned axis, uint32_t at, double *value)
 {
     const struct tw_part *part = context;
-    if (!part->axis[axis]) return false;
-    const struct tw_field_info *field = &part->config->family->fields[part->field[axis]];
-    const struct tw_field_value shown = tw_field_value_of(field, tw_axis_value(part->axis[axis], at));
+    if (axis >= part->wheels.count) return false;
+    const struct tw_field_info *field = &part->config->family->fields[part->wheels.field[axis]];
+    const struct tw_field_value shown = tw_field_value_of(field, tw_axis_value(part->wheels.axis[axis], at));
     if (shown.is_word && !field->is_real) return false;
     *value = shown.is_word ? tw_field_real(shown.text) : (double)shown.number;
     return true;
@@ -76,9 +84,10 @@ static void add_axis(struct tw_part *part, const struct place *place)
 {
     const unsigned a = part->grid.axes++;
     part->grid.count[a] = place->axis->count < UINT32_MAX ? (uint32_t)place->axis->count : UINT32_MAX;
-    part->field[a] = place->field;
     part->apart[a] = place->apart;
-    part->axis[a] = place->axis;
+    part->wheels.field[a] = place->field;
+    part->wheels.axis[a] = place->axis;
+    part->wheels.count = part->grid.axes;
 }
 
 static bool is_problem(const struct tw_family *family, const struct place *place)
@@ -90,10 +99,14 @@ static bool is_problem(const struct tw_family *family, const struct place *place
 static struct tw_part part_of(const struct tw_config *config, const struct tw_target *target,
                               const struct tw_entry *entry, uint64_t problem)
 {
-    struct tw_part part = {.config = config, .target = target, .entry = entry};
+    struct tw_part part = {.config = config,
+                           .target = target,
+                           .entry = entry,
+                           .wheels = {.family = config->family, .target = target}};
     struct place places[TW_MAX_FIELDS];
     const unsigned count = list_places(config->family, entry, places);
     part.grid.violated = violated;
+    part.grid.next = config->family->description ? next : NULL;
     part.grid.number = number;
     for (unsigned i = 0; i < count; i++) {
         if (is_problem(config->family, &places[i])) {
@@ -163,7 +176,7 @@ bool tw_part_point(const struct tw_part *part, uint64_t number_of, uint32_t *at)
     if (number_of < first || number_of - first >= part->entry->count) return false;
     for (unsigned a = 0; a < part->grid.axes; a++) {
         const uint64_t position =
-            part->axis[a] ? (number_of - first) / part->apart[a] % part->axis[a]->count : 0;
+            a < part->wheels.count ? (number_of - first) / part->apart[a] % part->wheels.axis[a]->count : 0;
         if (position >= part->grid.count[a]) return false;
         at[a] = (uint32_t)position;
     }

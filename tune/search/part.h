@@ -7,6 +7,7 @@
 #ifndef TW_TUNE_SEARCH_PART_H
 #define TW_TUNE_SEARCH_PART_H
 
+#include "gen/choice/wheels.h"
 #include "gen/config/config.h"
 #include "gen/config/config_value.h"
 #include "tune/search/grid.h"
@@ -19,9 +20,9 @@ struct tw_part {
     const struct tw_entry *entry;
     uint64_t first; /* the number, among the variants of the entry, of the point whose positions are all 0 */
     struct tw_grid grid;
-    unsigned field[TW_GRID_AXES]; /* of each axis                                     */
-    uint64_t apart[TW_GRID_AXES]; /* how far the numbers of neighbours on it are apart */
-    const struct tw_axis *axis[TW_GRID_AXES];
+    struct tw_wheels
+        wheels; /* the axes; of a problem with one variant none, and the grid has one of one position */
+    uint64_t apart[TW_GRID_AXES]; /* how far the numbers of neighbours on each axis are apart */
 };
 
 struct tw_parts {

@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-#define WORTH  0x1p-24 /* of the product: a prefix that holds less is not noted when it is found to be dead */
+#define WORTH                                                                                                \
+    0x1p-24 /* of all that is left: a prefix that holds less is not noted when it is found to be dead */
 #define WIDEST 4096u /* positions of an axis of which a node is made; behind wider ones nothing is learned */
 
 struct tw_point_sampler tw_sampler_of(const struct tw_grid *grid)
@@ -14,6 +15,7 @@ struct tw_point_sampler tw_sampler_of(const struct tw_grid *grid)
         sampler.behind[a] = product;
         product *= grid->count[a];
     }
+    sampler.left = product;
     return sampler;
 }
 
@@ -63,6 +65,7 @@ static void kill(struct tw_point_sampler *sampler, const uint32_t *at, unsigned 
                 struct tw_prefix_branch *branch = &sampler->branch[path[a]];
                 branch->left = node_left(sampler, branch->node, a + 1);
             }
+            sampler->left = node_left(sampler, 0, 0);
             return;
         }
         node = sampler->branch[path[a]].node;
@@ -76,18 +79,18 @@ void tw_sampler_take_out(struct tw_point_sampler *sampler, const uint32_t *at)
     kill(sampler, at, sampler->grid->axes - 1);
 }
 
-/* A position of the node, by how much is left behind each; the node has something left. */
-static uint32_t draw_branch(const struct tw_point_sampler *sampler, size_t node, unsigned axis,
+/* A position of the node, by how much is left behind each; it has `left` in all, which is something. */
+static uint32_t draw_branch(const struct tw_point_sampler *sampler, size_t node, unsigned axis, double left,
                             struct tw_random *random)
 {
-    double at = tw_random_unit(random) * node_left(sampler, node, axis);
+    double at = tw_random_unit(random) * left;
     uint32_t last = 0;
     for (uint32_t i = 0; i < sampler->grid->count[axis]; i++) {
-        const double left = sampler->branch[node + i].left;
-        if (left <= 0) continue;
+        const double own = sampler->branch[node + i].left;
+        if (own <= 0) continue;
         last = i;
-        if (at < left) return i;
-        at -= left;
+        if (at < own) return i;
+        at -= own;
     }
     return last;
 }
@@ -97,10 +100,15 @@ static void draw_point(const struct tw_point_sampler *sampler, struct tw_random 
 {
     bool known = sampler->count > 0;
     size_t node = 0;
+    double left = sampler->left;
     for (unsigned a = 0; a < sampler->grid->axes; a++) {
-        at[a] =
-            known ? draw_branch(sampler, node, a, random) : tw_random_below(random, sampler->grid->count[a]);
-        if (known) node = sampler->branch[node + at[a]].node;
+        at[a] = known ? draw_branch(sampler, node, a, left, random)
+                      : tw_random_below(random, sampler->grid->count[a]);
+        if (known) {
+            const struct tw_prefix_branch *branch = &sampler->branch[node + at[a]];
+            left = branch->left;
+            node = branch->node;
+        }
         known = known && node;
     }
 }
@@ -109,12 +117,11 @@ enum tw_drawn tw_sampler_draw(struct tw_point_sampler *sampler, struct tw_random
                               uint32_t *at)
 {
     for (unsigned i = 0; i < tries; i++) {
-        if (sampler->count && node_left(sampler, 0, 0) <= 0) return TW_DRAWN_NONE;
+        if (sampler->left <= 0) return TW_DRAWN_NONE;
         draw_point(sampler, random, at);
         const int axis = sampler->grid->violated(sampler->grid->context, at);
         if (axis < 0) return TW_DRAWN;
-        if (sampler->behind[axis] >= WORTH * tw_grid_product(sampler->grid))
-            kill(sampler, at, (unsigned)axis);
+        if (sampler->behind[axis] >= WORTH * sampler->left) kill(sampler, at, (unsigned)axis);
     }
     return TW_DRAWN_TIRED;
 }
@@ -124,22 +131,43 @@ struct trial {
     uint32_t first, tried;
 };
 
-bool tw_grid_find(const struct tw_grid *grid, struct tw_random *random, unsigned *looks, uint32_t *at)
+/* The next position of the axis, from `first` to the end and then from the beginning; false: all were tried, or are not admitted. */
+static bool next_trial(const struct tw_grid *grid, unsigned axis, struct trial *trial, uint32_t *at)
+{
+    const uint32_t count = grid->count[axis], before = count - trial->first; /* the end, or all of them */
+    while (trial->tried < count) {
+        const bool is_before = trial->tried < before;
+        const uint32_t from = is_before ? trial->first + trial->tried : trial->tried - before;
+        const uint32_t to = tw_grid_from(grid, at, axis, from), end = is_before ? count : trial->first;
+        trial->tried += (to < end ? to + 1 : end) - from;
+        if (to >= end) continue;
+        at[axis] = to;
+        return true;
+    }
+    return false;
+}
+
+bool tw_grid_find(const struct tw_grid *grid, struct tw_random *random, const struct tw_taken *taken,
+                  uint64_t *looks, uint32_t *at)
 {
     struct trial trial[TW_GRID_AXES];
+    const int last = (int)grid->axes - 1;
     unsigned axis = 0;
     for (unsigned a = 0; a < grid->axes; a++) {
         trial[a] = (struct trial){tw_random_below(random, grid->count[a]), 0};
         at[a] = trial[a].first;
     }
-    for (; *looks; --*looks) {
-        while (trial[axis].tried == grid->count[axis]) {
+    for (; *looks; *looks -= tw_grid_price(grid, *looks)) {
+        while (!next_trial(grid, axis, &trial[axis], at)) {
             if (axis == 0) return false;
-            trial[axis--] = (struct trial){tw_random_below(random, grid->count[axis + 1]), 0};
+            trial[axis] = (struct trial){tw_random_below(random, grid->count[axis]), 0};
+            axis--;
         }
-        at[axis] = (trial[axis].first + trial[axis].tried++) % grid->count[axis];
-        const int violated = grid->violated(grid->context, at);
-        if (violated < 0) return true;
+        int violated = grid->violated(grid->context, at);
+        if (violated < 0 && !taken->is_taken(taken->context, at)) return true;
+        if (violated < 0) violated = last;
+        for (; (int)axis > violated; axis--)
+            trial[axis] = (struct trial){tw_random_below(random, grid->count[axis]), 0};
         if (violated > (int)axis) axis++;
     }
     return false;

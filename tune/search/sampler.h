@@ -34,6 +34,7 @@ struct tw_point_sampler {
     struct tw_prefix_branch *branch; /* those of the root first; NULL: none yet */
     size_t count, room;              /* branches */
     double behind[TW_GRID_AXES];     /* points of the product behind a position on each axis */
+    double left;                     /* points of the product that are not known to be dead   */
     bool failed;                     /* memory ran out: nothing more is learned */
 };
 
@@ -51,9 +52,16 @@ enum tw_drawn tw_sampler_draw(struct tw_point_sampler *sampler, struct tw_random
 /* The point is not to be drawn again. */
 void tw_sampler_take_out(struct tw_point_sampler *sampler, const uint32_t *at);
 
-/* An admitted point found by trying the axes one after the other, going back where a constraint is violated: fast where admitted
+/* Points that are not to be found again. */
+struct tw_taken {
+    bool (*is_taken)(const void *context, const uint32_t *at);
+    const void *context;
+};
+
+/* An admitted point, not taken, found by trying the axes one after the other, going back where a constraint is violated: fast where admitted
    points are rare, but not all of them are equally likely. At most *looks at constraints are taken, and counted down. False: none was found; where looks
    are left, there is none. */
-bool tw_grid_find(const struct tw_grid *grid, struct tw_random *random, unsigned *looks, uint32_t *at);
+bool tw_grid_find(const struct tw_grid *grid, struct tw_random *random, const struct tw_taken *taken,
+                  uint64_t *looks, uint32_t *at);
 
 #endif

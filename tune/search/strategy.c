@@ -8,7 +8,8 @@
 #include "base/hash.h"
 #include "tune/search/searcher.h"
 
-#define DRAWS    100000u  /* before axes are tried one after the other                   */
+#define DRAWS    100000u  /* before axes are tried one after the other ...               */
+#define FEW      10000u   /* ... and where what is admitted can be told from the first of them */
 #define LOOKS    1000000u /* at constraints, before the caller has its turn              */
 #define PATIENCE 32u      /* times in a row that draws may find nothing new before the end */
 
@@ -154,17 +155,24 @@ static bool put_off(struct tw_searcher *searcher)
     return false;
 }
 
+static bool is_taken(const void *searcher, const uint32_t *at)
+{
+    return tw_searcher_find(searcher, at) != TW_NO_POINT;
+}
+
 bool tw_searcher_draw(struct tw_searcher *searcher, uint32_t *at)
 {
+    const struct tw_grid *grid = searcher->grid;
+    const struct tw_taken taken = {is_taken, searcher};
     for (unsigned i = 0; i < 1000; i++) {
-        const enum tw_drawn drawn = tw_sampler_draw(&searcher->sampler, &searcher->random, DRAWS, at);
+        const enum tw_drawn drawn =
+            tw_sampler_draw(&searcher->sampler, &searcher->random, grid->next ? FEW : DRAWS, at);
         if (drawn == TW_DRAWN_NONE) return false;
-        unsigned looks = LOOKS;
-        const bool is_tired = drawn == TW_DRAWN_TIRED;
-        if (is_tired && !tw_grid_find(searcher->grid, &searcher->random, &looks, at))
-            return looks ? false : put_off(searcher);
-        if (tw_searcher_find(searcher, at) == TW_NO_POINT) return true;
-        if (is_tired) break;
+        if (drawn == TW_DRAWN && !is_taken(searcher, at)) return true;
+        if (drawn == TW_DRAWN) continue;
+        uint64_t looks = LOOKS;
+        if (tw_grid_find(grid, &searcher->random, &taken, &looks, at)) return true;
+        return looks ? false : put_off(searcher);
     }
     return put_off(searcher);
 }

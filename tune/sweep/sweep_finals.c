@@ -13,8 +13,8 @@
 #define NEAR           1.01 /* of the best's time: as good as it, until they are timed side by side    */
 #define FAR            1.5  /* of the best's time, of its problem: it cannot win                       */
 #define LEAST_ROUNDS   6u   /* with fewer not even winning them all tells two apart (sweep_rank.c)     */
-#define FINALS_S       2.0  /* that the rounds of all problems may take, or, if that is more ...       */
-#define FINALS_SHARE   0.5  /* ... this part of the time that the sweep took before them               */
+#define FINALS_S       0.5  /* that the rounds of all problems may take, or, if that is more ...       */
+#define FINALS_SHARE   0.15 /* ... this part of the time that the sweep took before them               */
 #define UNSTEADY       1.05 /* the highest clock over the lowest, beyond which times may not compare   */
 
 /* ---- the clock ---- */

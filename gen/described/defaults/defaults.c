@@ -47,6 +47,17 @@ static bool advance(struct search *search, int field)
     return false;
 }
 
+/* Whether a constraint is violated whatever the parameters behind the field are. */
+static bool is_settled(const struct search *search, int field)
+{
+    const struct tw_description *description = search->description;
+    const struct tw_axis *axes[TW_MAX_FIELDS] = {NULL};
+    for (unsigned f = (unsigned)field + 1; f < description->field_count; f++) {
+        if (description->field[f].is_parameter) axes[f] = description->fields[f].declared;
+    }
+    return tw_described_excludes(description, search->value, axes, search->target);
+}
+
 /* Whether the combination satisfies all constraints and can be launched; else *reason says what it violates, and *field is the last of
    the fields that matter. */
 static bool is_good(struct search *search, int *field, struct tw_text *reason)
@@ -56,6 +67,7 @@ static bool is_good(struct search *search, int *field, struct tw_text *reason)
     struct tw_shape shape = {0};
     tw_text_clear(reason);
     *field = tw_described_violated(description, search->value, search->target);
+    while (*field > 0 && is_settled(search, *field - 1)) --*field;
     const bool fine =
         tw_described_values(description, search->value, search->target, &values, reason) &&
         tw_described_meets_constraints(&values, reason) &&

@@ -12,18 +12,15 @@
 
 #include "gen/families/permute/fields.h"
 
-TW_API_BEGIN
-
 /* Whether elements change at all: there is a cast, or a scale. */
 bool tw_permute_changes(const int64_t *value);
 
 /* Whether there is such a cast and such a scale. False, with the reason. */
 bool tw_permute_accept_cast(const int64_t *value, struct tw_text *reason);
 
-/* Adds the variables of templates/permute/permute_cast.cu.mustache as `cast`, which is false where elements stay as they are. So many of them
-   are moved together in the kernel `name`. */
+/* Adds the variables of templates/permute/permute_cast.cu.mustache as `cast`, which is false where elements stay as they are. The kernel
+   `name` moves `together` elements as one. */
 void tw_permute_describe_cast(const int64_t *value, const char *name, unsigned together,
                               struct tw_data *data);
 
-TW_API_END
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/whole.h"
+#include "gen/families/permute/cast.h"
 #include "gen/families/permute/runs.h"
 #include "gen/families/permute/transposed.h"
 #include "gen/families/transpose/transpose.h"
@@ -20,6 +21,12 @@
 #define HELD_BLOCKS     8   /* blocks of a multiprocessor                                              */
 
 /* ---- the method ---- */
+
+/* Whether rows are copied without shared memory. */
+static bool is_rows(int64_t method)
+{
+    return method == PERMUTE_ROWS || method == PERMUTE_CHUNKS;
+}
 
 /* The usual block, access and walk. */
 static void take_usual(int64_t *value)
@@ -55,6 +62,19 @@ static bool is_narrow(const int64_t *value, uint64_t least)
     return t.bytes == 1 && !t.repeats && accesses > NARROW_FROM;
 }
 
+/* Whether rows are worth chunks that are wider than what is moved together everywhere. */
+static bool has_chunks(const int64_t *value)
+{
+    int64_t own[PERMUTE_FIELD_COUNT];
+    memcpy(own, value, sizeof own);
+    own[PERMUTE_method] = PERMUTE_CHUNKS;
+    take_usual(own);
+    tw_derive(own, PERMUTE_out_run, TW_PERMUTE_RUN_MAX);
+    const struct tw_permute_tile t = tw_permute_tile_of(own);
+    return t.chunks.count && t.chunks.vector > 1 && !t.repeats && !tw_permute_changes(value) &&
+           t.chunks.row * t.in_bytes >= ROW_FROM;
+}
+
 /* The method by the axes, among those that use every field that is given. */
 static int64_t method_for(const int64_t *value, uint64_t least)
 {
@@ -63,16 +83,33 @@ static int64_t method_for(const int64_t *value, uint64_t least)
     if (problem.elements <= 1 && tw_permute_uses(value, PERMUTE_NAIVE, NULL)) return PERMUTE_NAIVE;
     if (tw_permute_is_transpose(value) && tw_permute_uses(value, PERMUTE_TRANSPOSE, NULL))
         return PERMUTE_TRANSPOSE;
-    if (has_rows(&problem, bytes) && tw_permute_uses(value, PERMUTE_ROWS, NULL)) return PERMUTE_ROWS;
-    return is_narrow(value, least) ? PERMUTE_SHIFTED : PERMUTE_TILE;
+    if (has_rows(&problem, bytes) && tw_permute_uses(value, PERMUTE_ROWS, NULL))
+        return has_chunks(value) ? PERMUTE_CHUNKS : PERMUTE_ROWS;
+    bool shifted = is_narrow(value, least) || !tw_permute_uses(value, PERMUTE_TILE, NULL);
+    return shifted ? PERMUTE_SHIFTED : PERMUTE_TILE;
 }
 
-/* Bytes of a tile of rows. */
+/* Bytes of a tile of chunks: as many as of rows, or fewer where much of them goes one by one. */
+static int64_t chunks_bytes(const int64_t *value)
+{
+    int64_t own[PERMUTE_FIELD_COUNT], bytes = value[PERMUTE_BDIMX] * ROWS_BYTES;
+    memcpy(own, value, sizeof own);
+    for (;; bytes /= 2) {
+        own[PERMUTE_out_run] = bytes < TW_PERMUTE_RUN_MAX ? bytes : TW_PERMUTE_RUN_MAX;
+        const struct tw_permute_tile t = tw_permute_tile_of(own);
+        if (tw_permute_turns(&t, &t.chunks.rest) <= ROWS_TURNS || bytes <= ROW_FROM)
+            return own[PERMUTE_out_run];
+    }
+}
+
+/* Bytes of a tile of rows in the output; on the side with the wider elements it has the usual ones. */
 static int64_t rows_bytes(const int64_t *value)
 {
+    if (value[PERMUTE_method] == PERMUTE_CHUNKS) return chunks_bytes(value);
     struct tw_permutation problem = tw_permute_problem(value);
     unsigned bytes = tw_permute_widen(&problem, tw_permute_bytes(value), tw_permute_widest(value));
-    return value[PERMUTE_BDIMX] * (int64_t)tw_least(ROWS_BYTES, ROWS_TURNS * bytes);
+    return value[PERMUTE_BDIMX] * (int64_t)tw_least(ROWS_BYTES, ROWS_TURNS * bytes) *
+           tw_permute_side_bytes(value, false) / tw_permute_bytes(value);
 }
 
 /* ---- blocks ---- */
@@ -91,14 +128,16 @@ static unsigned kept_for(const struct tw_permute_tile *t, const struct tw_permut
 /* Registers of a thread, about: those numbers, the elements of its loads, and what any kernel has. */
 static unsigned registers_of(const struct tw_permute_tile *t)
 {
-    bool shifted = t->method == PERMUTE_SHIFTED, rows = t->method == PERMUTE_ROWS;
-    const struct tw_permute_order *loads = shifted ? &t->in.whole : rows ? &t->stores : &t->loads;
+    bool shifted = t->method == PERMUTE_SHIFTED, chunks = t->method == PERMUTE_CHUNKS;
     const struct tw_permute_order *stores = shifted ? &t->out.whole : &t->stores;
-    unsigned vector = shifted ? t->in.vector : t->in_vector,
-             words = (unsigned)tw_ceil_div(t->in_bytes * vector, 4);
+    const struct tw_permute_order *loads = shifted ? &t->in.whole : is_rows(t->method) ? stores : &t->loads;
+    unsigned vector = shifted  ? t->in.vector
+                      : chunks ? t->chunks.vector
+                               : t->in_vector,
+             words = (unsigned)tw_ceil_div(t->in_bytes * vector, 4) + (chunks && t->chunks.funnels);
+    unsigned places = chunks ? 0 : kept_for(t, loads, PERMUTE_PLACE) + kept_for(t, stores, PERMUTE_PLACE);
     return USUAL_REGISTERS + tw_permute_turns(t, loads) * t->pack * words + kept_for(t, loads, PERMUTE_IN) +
-           kept_for(t, loads, PERMUTE_PLACE) + kept_for(t, stores, PERMUTE_OUT) +
-           kept_for(t, stores, PERMUTE_PLACE);
+           kept_for(t, stores, PERMUTE_OUT) + places;
 }
 
 /* Blocks that the device holds at a time, as far as threads, registers and shared memory go; of a device that nobody knows, one. */
@@ -124,10 +163,10 @@ static int64_t blocks_for(const int64_t *value, const struct tw_target *target)
 /* What methods other than transpose make nothing of. */
 static void derive_unused(int64_t *value)
 {
-    static const enum tw_permute_field zero[] = {PERMUTE_in_run,    PERMUTE_out_run,   PERMUTE_IPAD,
-                                                 PERMUTE_pad_every, PERMUTE_lanes,     PERMUTE_blocks,
-                                                 PERMUTE_tile_rows, PERMUTE_tile_cols, PERMUTE_matrices,
-                                                 PERMUTE_unroll,    PERMUTE_steps,     PERMUTE_band};
+    static const enum tw_permute_field zero[] = {
+        PERMUTE_in_run, PERMUTE_out_run, PERMUTE_overlap,   PERMUTE_IPAD,      PERMUTE_pad_every,
+        PERMUTE_lanes,  PERMUTE_blocks,  PERMUTE_tile_rows, PERMUTE_tile_cols, PERMUTE_matrices,
+        PERMUTE_unroll, PERMUTE_steps,   PERMUTE_band};
     for (unsigned i = 0; i < sizeof zero / sizeof *zero; i++) tw_derive(value, zero[i], 0);
     tw_derive(value, PERMUTE_out_type, value[PERMUTE_type]);
     tw_derive(value, PERMUTE_BDIMY, 1);
@@ -144,21 +183,34 @@ static void choose_transpose(int64_t *value, const struct tw_target *target)
     tw_permute_from_transpose(transpose, value);
 }
 
+/* Tiles, ranked: those that overlap where they shall and some do. False: they shall, and none does. */
+static bool rank_tiles(const int64_t *value, uint64_t least, struct tw_permute_runs *runs)
+{
+    struct tw_permute_runs overlapping;
+    tw_permute_rank_runs(value, least, runs);
+    if (value[PERMUTE_overlap] != PERMUTE_OVERLAP_SECTORS) return true;
+    overlapping = *runs;
+    tw_permute_keep_overlapping(value, &overlapping);
+    if (overlapping.count) *runs = overlapping;
+    return overlapping.count > 0;
+}
+
 /* The runs of a tile, how lanes lie in it, and its padding; the bytes of rows. */
 static void choose_tile(int64_t *value, uint64_t least)
 {
     struct tw_permute_runs runs;
     take_usual(value);
-    if (value[PERMUTE_method] == PERMUTE_ROWS) tw_derive(value, PERMUTE_out_run, rows_bytes(value));
+    if (is_rows(value[PERMUTE_method])) tw_derive(value, PERMUTE_out_run, rows_bytes(value));
     if (value[PERMUTE_method] != PERMUTE_TILE && value[PERMUTE_method] != PERMUTE_SHIFTED) return;
-    tw_permute_rank_runs(value, least, &runs);
+    rank_tiles(value, least, &runs);
     tw_permute_take_runs(&runs, 0, value);
+    if (value[PERMUTE_method] == PERMUTE_SHIFTED) tw_permute_choose_overlap(value);
     tw_permute_choose_places(value);
 }
 
 static bool has_tiles(const int64_t *value)
 {
-    return value[PERMUTE_method] == PERMUTE_ROWS || value[PERMUTE_method] == PERMUTE_TILE ||
+    return is_rows(value[PERMUTE_method]) || value[PERMUTE_method] == PERMUTE_TILE ||
            value[PERMUTE_method] == PERMUTE_SHIFTED;
 }
 
@@ -215,42 +267,60 @@ static unsigned transpose_candidates(const int64_t *given, const struct tw_targe
     return all;
 }
 
-/* The methods worth trying, the first chosen, and the tiles of two of them. */
+/* The methods worth trying, the first chosen, shifted with tiles that overlap or do not; and the tiles of each that has runs. */
+#define METHODS 5
 struct permute_space {
-    int64_t method[3];
-    unsigned methods, count[3]; /* candidates of each */
-    struct tw_permute_runs runs[2];
+    int64_t method[METHODS], overlap[METHODS];
+    unsigned methods, count[METHODS]; /* candidates of each */
+    struct tw_permute_runs runs[METHODS];
 };
 
-/* Tiles of the method, ranked. */
-static unsigned rank_method(const int64_t *given, int64_t method, uint64_t least,
-                            struct tw_permute_runs *runs)
+/* Adds a method and ranks its tiles; nothing where no tile does what only this one would. */
+static void add_method(struct permute_space *space, const int64_t *given, int64_t method, int64_t overlap,
+                       uint64_t least)
 {
     int64_t usual[PERMUTE_FIELD_COUNT];
-    if (method == PERMUTE_ROWS) return SCHEDULES * ROWS_LENGTHS;
+    unsigned i = space->methods;
     memcpy(usual, given, sizeof usual);
     usual[PERMUTE_method] = method;
+    usual[PERMUTE_overlap] = overlap;
     take_usual(usual);
-    tw_permute_rank_runs(usual, least, runs);
-    return SCHEDULES * runs->count;
+    if (!is_rows(method) && !rank_tiles(usual, least, &space->runs[i]) &&
+        given[PERMUTE_overlap] == TW_DERIVED)
+        return;
+    space->method[i] = method;
+    space->overlap[i] = overlap;
+    space->count[i] = SCHEDULES * (is_rows(method) ? ROWS_LENGTHS : space->runs[i].count);
+    space->methods++;
 }
 
-static struct tw_permute_runs *runs_of(struct permute_space *space, int64_t method)
+/* The method shifted: tiles overlap as they do in the best of its tiles, and the other way. */
+static void add_shifted(struct permute_space *space, const int64_t *given, uint64_t least)
 {
-    return &space->runs[method == PERMUTE_SHIFTED];
+    static const int64_t other[] = {
+        [PERMUTE_OVERLAP_NONE] = PERMUTE_OVERLAP_SECTORS, [PERMUTE_OVERLAP_SECTORS] = PERMUTE_OVERLAP_NONE};
+    int64_t best[PERMUTE_FIELD_COUNT];
+    memcpy(best, given, sizeof best);
+    best[PERMUTE_method] = PERMUTE_SHIFTED;
+    choose_tile(best, least);
+    add_method(space, given, PERMUTE_SHIFTED, best[PERMUTE_overlap], least);
+    if (given[PERMUTE_overlap] == TW_DERIVED)
+        add_method(space, given, PERMUTE_SHIFTED, other[best[PERMUTE_overlap]], least);
 }
 
 /* The chosen method first; where nobody gave it, then the others: rows may be faster through shared memory, too. */
 static void find_space(const int64_t *given, int64_t chosen, uint64_t least, struct permute_space *space)
 {
-    static const int64_t all[] = {PERMUTE_TILE, PERMUTE_SHIFTED};
     bool open = given[PERMUTE_method] == PERMUTE_AUTO;
     space->methods = 0;
-    space->method[space->methods++] = chosen;
-    for (unsigned i = 0; i < sizeof all / sizeof *all && open; i++)
-        if (all[i] != chosen) space->method[space->methods++] = all[i];
-    for (unsigned i = 0; i < space->methods; i++)
-        space->count[i] = rank_method(given, space->method[i], least, runs_of(space, space->method[i]));
+    if (chosen == PERMUTE_SHIFTED)
+        add_shifted(space, given, least);
+    else
+        add_method(space, given, chosen, given[PERMUTE_overlap], least);
+    if (open && chosen == PERMUTE_CHUNKS)
+        add_method(space, given, PERMUTE_ROWS, given[PERMUTE_overlap], least);
+    if (open && chosen != PERMUTE_TILE) add_method(space, given, PERMUTE_TILE, given[PERMUTE_overlap], least);
+    if (open && chosen != PERMUTE_SHIFTED) add_shifted(space, given, least);
 }
 
 /* Candidate `number` of method `i`: schedule after schedule for each tile. */
@@ -258,11 +328,12 @@ static void take_candidate(struct permute_space *space, unsigned i, unsigned num
                            const struct tw_target *target, int64_t *value)
 {
     value[PERMUTE_method] = space->method[i];
+    value[PERMUTE_overlap] = space->overlap[i];
     take_schedule(value, number % SCHEDULES);
-    if (space->method[i] == PERMUTE_ROWS) {
+    if (is_rows(space->method[i])) {
         tw_derive(value, PERMUTE_out_run, rows_bytes(value) * rows_parts[number / SCHEDULES] / 4);
     } else {
-        tw_permute_take_runs(runs_of(space, space->method[i]), number / SCHEDULES, value);
+        tw_permute_take_runs(&space->runs[i], number / SCHEDULES, value);
         tw_permute_choose_places(value);
     }
     tw_derive(value, PERMUTE_blocks, blocks_for(value, target));

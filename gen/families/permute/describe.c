@@ -159,11 +159,11 @@ static void add_first(const struct tw_permute_tile *t, unsigned axis, uint64_t e
                       bool wide, struct tw_text *text)
 {
     const struct tw_permute_span *span = &t->span[axis];
-    bool cut = span->last != (span->count - 1) * span->extent;
+    bool cut = span->last != (span->count - 1) * span->step;
     tw_text_addf(text, "%s%s(", cut ? "min(" : "", cast);
     add_index(text, every, span->count, every * span->count == t->tiles);
     tw_text_add(text, ")");
-    if (span->extent > 1) tw_text_addf(text, " * %u", span->extent);
+    if (span->step > 1) tw_text_addf(text, " * %u", span->step);
     if (cut) tw_text_addf(text, ", %" PRIu64 "%s)", span->last, wide ? "ll" : "");
 }
 
@@ -295,6 +295,20 @@ static void describe_part(const struct tw_permute_tile *t, const struct tw_permu
     describe_turns(t, order, &part);
 }
 
+/* Which tiles along the axis along which they overlap store the ends of runs, and what of a number tells a chunk's place in a sector. */
+static void describe_overlapping(const struct tw_permute_tile *t, bool by_input, struct tw_data *data)
+{
+    if (by_input || !t->overlaps) {
+        tw_data_flag(data, "overlapping", false);
+        return;
+    }
+    struct tw_data overlap = tw_data_object(data, "overlapping");
+    tw_data_number(&overlap, "axis", t->cut);
+    tw_data_format(&overlap, "last", "%" PRIu64 "%s", t->span[t->cut].last,
+                   types_of(t).wide_index ? "ll" : "");
+    tw_data_number(&overlap, "parts", t->out.align / t->out.vector);
+}
+
 static void describe_side(const struct tw_permute_tile *t, bool by_input, const char *name,
                           struct tw_data *data)
 {
@@ -308,6 +322,8 @@ static void describe_side(const struct tw_permute_tile *t, bool by_input, const 
     tw_data_string(&object, "access", tw_transpose_type(tw_permute_moved_bytes(t, by_input) * side->vector));
     tw_data_number(&object, "vector", side->vector);
     tw_data_number(&object, "mask", side->vector - 1);
+    tw_data_number(&object, "lead_mask", side->align - 1);
+    describe_overlapping(t, by_input, &object);
     if (side->spread > 1)
         tw_data_format(&object, "over_spread", " / %u", side->spread);
     else
@@ -316,6 +332,56 @@ static void describe_side(const struct tw_permute_tile *t, bool by_input, const 
     tw_data_number(&object, "ends", side->ends);
     tw_data_number(&object, "behind", side->chunks * side->vector);
     tw_data_flag(&object, "moves", side->moves);
+}
+
+/* One order of the method chunks: where its accesses come from, and where they go. */
+static void describe_row_part(const struct tw_permute_tile *t, const struct tw_permute_order *order,
+                              const char *name, const char *key, struct tw_data *data)
+{
+    if (!order->count) {
+        tw_data_flag(data, key, false);
+        return;
+    }
+    struct tw_data part = tw_data_object(data, key);
+    describe_found(t, order, PERMUTE_IN, name, key, "from", &part);
+    describe_found(t, order, PERMUTE_OUT, name, key, "to", &part);
+    describe_turns(t, order, &part);
+}
+
+/* The elements of a row before its first chunk: "3 + (-(begin + 3) & 15)", where it begins at element `begin`; or always as many. */
+static void describe_lead(const struct tw_permute_chunks *chunks, struct tw_data *data)
+{
+    unsigned margin = chunks->margin, mask = chunks->vector - 1;
+    if (!chunks->moves)
+        tw_data_format(data, "lead", "%u", tw_permute_row_lead(chunks, 0));
+    else if (margin)
+        tw_data_format(data, "lead", "%u + (-(begin + %u) & %u)", margin, margin, mask);
+    else
+        tw_data_format(data, "lead", "-begin & %u", mask);
+}
+
+static void describe_chunks(const struct tw_permute_tile *t, const char *name, struct tw_data *data)
+{
+    const struct tw_permute_chunks *chunks = &t->chunks;
+    struct tw_data object = tw_data_object(data, "chunks");
+    unsigned parts = tw_permute_parts(t);
+    describe_row_part(t, &t->stores, name, "chunk", &object);
+    describe_row_part(t, &chunks->rest, name, "end", &object);
+    describe_lead(chunks, &object);
+    tw_data_string(&object, "access", tw_transpose_type(chunks->vector * t->in_bytes));
+    tw_data_string(&object, "part", tw_transpose_type(chunks->part));
+    tw_data_number(&object, "parts", parts);
+    tw_data_number(&object, "ends", chunks->ends);
+    tw_data_number(&object, "behind", chunks->count * chunks->vector);
+    tw_data_flag(&object, "aligned", !chunks->funnels);
+    if (!chunks->funnels) {
+        tw_data_flag(&object, "funnel", false);
+        return;
+    }
+    struct tw_data funnel = tw_data_object(&object, "funnel");
+    tw_data_number(&funnel, "words", parts + 1);
+    tw_data_number(&funnel, "mask", chunks->margin);
+    tw_data_number(&funnel, "bits", 8 * t->in_bytes);
 }
 
 /* Where elements are cast that go through shared memory: when they are loaded, or whole accesses when they are stored. */
@@ -360,7 +426,8 @@ void tw_permute_describe(const int64_t *value, const char *name, struct tw_data 
     tw_data_flag(data, "has_tiles", t.method != PERMUTE_NAIVE);
     tw_data_flag(data, "walks", t.blocks < t.tiles);
     if (t.method != PERMUTE_TILE) tw_data_flag(data, "loads", false);
-    if (t.method == PERMUTE_NAIVE || t.method == PERMUTE_SHIFTED) tw_data_flag(data, "stores", false);
+    if (t.method != PERMUTE_TILE && t.method != PERMUTE_ROWS) tw_data_flag(data, "stores", false);
+    if (t.method != PERMUTE_CHUNKS) tw_data_flag(data, "chunks", false);
     if (t.method != PERMUTE_SHIFTED) tw_data_flag(data, "in_side", false);
     if (t.method != PERMUTE_SHIFTED) tw_data_flag(data, "out_side", false);
     if (t.method == PERMUTE_NAIVE) {
@@ -378,6 +445,8 @@ void tw_permute_describe(const int64_t *value, const char *name, struct tw_data 
         tw_data_flag(data, "neighbours", !t.in.moves && !t.out.moves);
         describe_side(&t, true, name, data);
         describe_side(&t, false, name, data);
+    } else if (t.method == PERMUTE_CHUNKS) {
+        describe_chunks(&t, name, data);
     } else {
         describe_stores(&t, name, cast, data);
     }

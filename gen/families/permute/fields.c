@@ -34,25 +34,29 @@ struct tw_permutation tw_permute_problem(const int64_t *value)
 #define BIT(method) (1u << (method))
 #define TILED       (BIT(PERMUTE_TILE) | BIT(PERMUTE_SHIFTED))
 
-enum user { SHARED, TILES, PADDED, TRANSPOSE };
+enum user { SHARED, SHIFTED, TILES, PADDED, TRANSPOSE };
 
 static const struct {
     unsigned methods; /* bits */
     const char *words;
-} users[] = {[SHARED] = {TILED, "methods tile and shifted"},
-             [TILES] = {TILED | BIT(PERMUTE_ROWS), "methods tile, shifted and rows"},
-             [PADDED] = {TILED | BIT(PERMUTE_TRANSPOSE), "methods tile, shifted and transpose"},
-             [TRANSPOSE] = {BIT(PERMUTE_TRANSPOSE), "method transpose"}};
+} users[] = {
+    [SHARED] = {TILED, "methods tile and shifted"},
+    [SHIFTED] = {BIT(PERMUTE_SHIFTED), "method shifted"},
+    [TILES] = {TILED | BIT(PERMUTE_ROWS) | BIT(PERMUTE_CHUNKS), "methods tile, shifted, rows and chunks"},
+    [PADDED] = {TILED | BIT(PERMUTE_TRANSPOSE), "methods tile, shifted and transpose"},
+    [TRANSPOSE] = {BIT(PERMUTE_TRANSPOSE), "method transpose"}};
 
 static const struct {
     enum tw_permute_field field;
     enum user user;
-} uses[] = {
-    {PERMUTE_in_run, SHARED},       {PERMUTE_out_run, TILES},       {PERMUTE_IPAD, PADDED},
-    {PERMUTE_pad_every, SHARED},    {PERMUTE_lanes, SHARED},        {PERMUTE_blocks, TILES},
-    {PERMUTE_transpose, TRANSPOSE}, {PERMUTE_tile_rows, TRANSPOSE}, {PERMUTE_tile_cols, TRANSPOSE},
-    {PERMUTE_matrices, TRANSPOSE},  {PERMUTE_unroll, TRANSPOSE},    {PERMUTE_steps, TRANSPOSE},
-    {PERMUTE_band, TRANSPOSE},      {PERMUTE_hints, TRANSPOSE},     {PERMUTE_register_transpose, TRANSPOSE}};
+} uses[] = {{PERMUTE_in_run, SHARED},       {PERMUTE_out_run, TILES},
+            {PERMUTE_IPAD, PADDED},         {PERMUTE_pad_every, SHARED},
+            {PERMUTE_lanes, SHARED},        {PERMUTE_blocks, TILES},
+            {PERMUTE_transpose, TRANSPOSE}, {PERMUTE_tile_rows, TRANSPOSE},
+            {PERMUTE_tile_cols, TRANSPOSE}, {PERMUTE_matrices, TRANSPOSE},
+            {PERMUTE_unroll, TRANSPOSE},    {PERMUTE_steps, TRANSPOSE},
+            {PERMUTE_overlap, SHIFTED},     {PERMUTE_band, TRANSPOSE},
+            {PERMUTE_hints, TRANSPOSE},     {PERMUTE_register_transpose, TRANSPOSE}};
 
 bool tw_permute_uses(const int64_t *value, enum tw_permute_method method, struct tw_text *reason)
 {

@@ -2,7 +2,7 @@
  * fields.h - the fields of the `permute` family: one table, from which come the enum, the parser's checks, the JSON Schema, the
  * help and the reference page. Each header of the family stands on those before it:
  *
- *     axes.h          what a permutation moves: texts -> extents and strides, and their canonical form
+ *     axes.h          what a permutation moves: texts (read in texts/) -> extents and strides, and their canonical form
  *     fields.h        the words
  *     cast.h          what becomes of an element on its way
  *     order.h, tile.h a variant in numbers: the tile, and where each thread goes in it
@@ -24,7 +24,10 @@
 /* clang-format off */
 #define TW_PERMUTE_METHODS(X)                                                            \
     X(PERMUTE_AUTO, "auto") X(PERMUTE_NAIVE, "naive") X(PERMUTE_ROWS, "rows")            \
-    X(PERMUTE_TILE, "tile") X(PERMUTE_SHIFTED, "shifted") X(PERMUTE_TRANSPOSE, "transpose")
+    X(PERMUTE_CHUNKS, "chunks") X(PERMUTE_TILE, "tile") X(PERMUTE_SHIFTED, "shifted") X(PERMUTE_TRANSPOSE, "transpose")
+
+/* What tiles share along the run of the output: nothing but with the last one, or so much that each sector is written by one, whole. */
+#define TW_PERMUTE_OVERLAPS(X) X(PERMUTE_OVERLAP_NONE, "none") X(PERMUTE_OVERLAP_SECTORS, "sectors")
 
 /*    key         kind           low high                      words                                required fallback     in words help, swept, roles */
 #define TW_PERMUTE_FIELDS(X)                                                                                                     \
@@ -55,7 +58,10 @@
     X(in_run,     TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
       "chosen for tile and shifted; else 0", "bytes of a tile that lie side by side in the input", 0, 0)                            \
     X(out_run,    TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
-      "chosen for tile, shifted and rows; else 0", "bytes of a tile that lie side by side in the output; for rows all its bytes", 0, 0) \
+      "chosen for tile, shifted, rows and chunks; else 0", "bytes of a tile that lie side by side in the output; for rows and chunks all its bytes", 0, 0) \
+    X(overlap,    TW_FIELD_ENUM, 0,  0,                        TW_WORDS_OF(TW_PERMUTE_OVERLAPS),    false,   TW_DERIVED,         \
+      "for shifted sectors where they are at most an eighth of the tile's step; else none", \
+      "tiles overlap so that one tile writes each sector (sectors), or do not (none), for shifted", 0, 0) \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                     NULL,                                false,   TW_DERIVED,         \
       "for tile and shifted the fewest bank conflicts; else 0", "elements left out in shared memory after every pad_every", 0, TW_FIELD_PADDING) \
     X(pad_every,  TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
@@ -65,7 +71,7 @@
     X(vector,     TW_FIELD_INT,  1,  16,                       NULL,                                false,   TW_DERIVED,         \
       "16; the element's for naive; chosen for transpose", "most bytes of an access to global memory", 0, 0)         \
     X(blocks,     TW_FIELD_INT,  0,  TW_PERMUTE_BLOCKS_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "for tile, shifted and rows the tiles, at most what the device holds; else 0", "blocks; each takes tiles in turn", 0, 0) \
+      "for tile, shifted, rows and chunks the tiles, at most what the device holds; else 0", "blocks; each takes tiles in turn", 0, 0) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_ORDERS),                          false,   TW_DERIVED,         \
       "columns; chosen for transpose", "tiles follow the input's fastest axes (rows) or the output's (columns)", 0, 0) \
     X(transpose,  TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_METHODS),                         false,   TRANSPOSE_AUTO, NULL, \
@@ -95,6 +101,7 @@
 /* clang-format on */
 
 enum tw_permute_method { TW_PERMUTE_METHODS(TW_CONSTANT_OF) };
+enum tw_permute_overlap { TW_PERMUTE_OVERLAPS(TW_CONSTANT_OF) };
 
 enum tw_permute_field {
 #define X(key, ...) PERMUTE_##key,

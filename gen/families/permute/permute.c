@@ -44,8 +44,26 @@ static unsigned parts_of(const struct tw_permute_tile *t)
 {
     const struct tw_permute_order *loads = t->method == PERMUTE_SHIFTED ? &t->in.whole : &t->loads;
     const struct tw_permute_order *stores = t->method == PERMUTE_SHIFTED ? &t->out.whole : &t->stores;
+    if (t->method == PERMUTE_CHUNKS)
+        return tw_permute_turns(t, &t->stores) + tw_permute_turns(t, &t->chunks.rest);
     unsigned in = tw_permute_turns(t, loads) * t->pack, out = tw_permute_turns(t, stores);
     return in > out ? in : out;
+}
+
+/* Whether a tile of the method chunks has such rows. */
+static bool accept_rows(const struct tw_permute_tile *t, bool changes, struct tw_text *reason)
+{
+    const struct tw_permute_chunks *chunks = &t->chunks;
+    if (t->method != PERMUTE_CHUNKS) return true;
+    if (changes) return tw_refuse(reason, "the method chunks neither casts nor scales");
+    if (t->repeats) return tw_refuse(reason, "the method chunks takes no axis that repeats");
+    if (!chunks->row)
+        return tw_refuse(reason,
+                         "the method chunks is for the same fastest axis on both sides, without gaps");
+    if (chunks->count) return true;
+    tw_text_addf(reason, "rows of the tile have %u bytes; the method chunks takes at least %u",
+                 chunks->row * t->in_bytes, tw_permute_row_least(chunks) * t->in_bytes);
+    return false;
 }
 
 static bool accept_tile(const struct tw_permute_tile *t, struct tw_text *reason)
@@ -110,7 +128,8 @@ static bool accept(const int64_t *value, const struct tw_target *target, struct 
     if (!tw_permute_accept_cast(value, reason) || !accept_unused(value, reason)) return false;
     if (value[PERMUTE_method] == PERMUTE_TRANSPOSE) return accept_transpose(value, target, reason);
     const struct tw_permute_tile t = tw_permute_tile_of(value);
-    return accept_blocks(&t, reason) && (t.method == PERMUTE_NAIVE || accept_tile(&t, reason));
+    return accept_blocks(&t, reason) && accept_rows(&t, tw_permute_changes(value), reason) &&
+           (!tw_permute_has_tiles(&t) || accept_tile(&t, reason));
 }
 
 /* ---- the kernel ---- */

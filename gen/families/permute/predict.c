@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/whole.h"
+#include "gen/families/permute/chunks.h"
 #include "gen/families/permute/naive.h"
 #include "gen/layout/predict.h"
 #include "gen/layout/sectors.h"
@@ -29,32 +30,47 @@ static unsigned modulo(int64_t n, unsigned by)
     return (unsigned)(rest < 0 ? rest + (int64_t)by : rest);
 }
 
-/* The tiles along one more axis: all but the last begin `extent` indices apart. */
-static void add_axis(struct places *places, const struct tw_permute_span *span, int64_t stride)
+/* Tiles: all, or the first ones or the last ones along the axis along which they overlap. */
+enum part { ALL, FIRST, LAST };
+
+static enum part part_along(const struct tw_permute_tile *t, unsigned axis, enum part part)
+{
+    return t->overlaps && axis == t->cut ? part : ALL;
+}
+
+/* Tiles of a part that begin at one index of an axis, modulo `kinds`: kind times step; the last one is counted apart. */
+static uint64_t tiles_of_kind(const struct tw_permute_span *span, enum part part, uint64_t kind,
+                              uint64_t kinds)
+{
+    return part == ALL ? tw_of_kind(span->count - 1, kind, kinds) : part == FIRST && kind == 0;
+}
+
+/* The tiles along one more axis: all but the last begin `step` indices apart. */
+static void add_axis(struct places *places, const struct tw_permute_span *span, enum part part,
+                     int64_t stride)
 {
     struct places sum = {.count = places->count};
-    uint64_t before = span->count - 1;
     for (unsigned kind = 0; kind < places->count; kind++) {
-        unsigned at =
-            modulo((int64_t)(kind * span->extent % places->count) * (stride % (int64_t)places->count),
-                   places->count);
-        uint64_t tiles = tw_of_kind(before, kind, places->count);
+        unsigned at = modulo((int64_t)(kind * span->step % places->count) * (stride % (int64_t)places->count),
+                             places->count);
+        uint64_t tiles = tiles_of_kind(span, part, kind, places->count);
         for (unsigned i = 0; tiles && i < places->count; i++)
             sum.tiles[(i + at) % places->count] += tiles * places->tiles[i];
     }
     unsigned last =
         modulo((int64_t)(span->last % places->count) * (stride % (int64_t)places->count), places->count);
-    for (unsigned i = 0; i < places->count; i++) sum.tiles[(i + last) % places->count] += places->tiles[i];
+    for (unsigned i = 0; part != FIRST && i < places->count; i++)
+        sum.tiles[(i + last) % places->count] += places->tiles[i];
     *places = sum;
 }
 
-static struct places places_of(const struct tw_permute_tile *t, bool by_input)
+static struct places places_of(const struct tw_permute_tile *t, bool by_input, enum part part)
 {
     struct places places = {.count = TW_FILL / tw_permute_moved_bytes(t, by_input)};
     places.tiles[modulo(by_input ? t->problem.in_first : t->problem.out_first, places.count)] = 1;
     for (unsigned i = 0; i < t->problem.rank; i++) {
         const struct tw_permute_axis *axis = &t->problem.axis[i];
-        add_axis(&places, &t->span[i], by_input ? axis->in_stride : axis->out_stride);
+        add_axis(&places, &t->span[i], part_along(t, i, part), by_input ? axis->in_stride : axis->out_stride);
     }
     return places;
 }
@@ -144,10 +160,12 @@ static void count_out(const struct tw_permute_tile *t, unsigned first, bool by_i
 
 /* ---- the method shifted ---- */
 
-/* How many tiles begin at each pair of places in a chunk of the input and one of the output. */
+#define PAIR_KINDS 32u /* elements of a sector, at most */
+
+/* How many tiles begin at each pair of places in a chunk of the input and in what the first chunk of the output begins a multiple of. */
 struct pairs {
-    uint64_t tiles[16][16];
-    unsigned in, out; /* elements of those chunks */
+    uint64_t tiles[16][PAIR_KINDS];
+    unsigned in, out; /* elements of those */
 };
 
 /* The tiles along one more axis, `times` of which begin at index `first`. */
@@ -163,17 +181,18 @@ static void add_pairs(struct pairs *sum, const struct pairs *pairs, const struct
     }
 }
 
-static struct pairs pairs_of(const struct tw_permute_tile *t)
+static struct pairs pairs_of(const struct tw_permute_tile *t, enum part part)
 {
-    struct pairs pairs = {.in = t->in.moves ? t->in.vector : 1, .out = t->out.moves ? t->out.vector : 1};
+    struct pairs pairs = {.in = t->in.moves ? t->in.align : 1, .out = t->out.moves ? t->out.align : 1};
     pairs.tiles[modulo(t->problem.in_first, pairs.in)][modulo(t->problem.out_first, pairs.out)] = 1;
     for (unsigned i = 0; i < t->problem.rank; i++) {
         const struct tw_permute_span *span = &t->span[i];
         struct pairs sum = {.in = pairs.in, .out = pairs.out};
-        for (unsigned kind = 0; kind < 16; kind++)
-            add_pairs(&sum, &pairs, &t->problem.axis[i], (uint64_t)kind * span->extent,
-                      tw_of_kind(span->count - 1, kind, 16));
-        add_pairs(&sum, &pairs, &t->problem.axis[i], span->last, 1);
+        enum part along = part_along(t, i, part);
+        for (unsigned kind = 0; kind < PAIR_KINDS; kind++)
+            add_pairs(&sum, &pairs, &t->problem.axis[i], (uint64_t)kind * span->step,
+                      tiles_of_kind(span, along, kind, PAIR_KINDS));
+        add_pairs(&sum, &pairs, &t->problem.axis[i], span->last, along != FIRST);
         pairs = sum;
     }
     return pairs;
@@ -183,6 +202,7 @@ static struct pairs pairs_of(const struct tw_permute_tile *t)
 struct in_run {
     struct tw_permute_digit at;
     unsigned index;
+    bool before; /* one of the ends, before the chunks */
 };
 
 /* Where access `n` of a side begins in its run, of whole chunks or of the elements at the ends, when the tile begins at `begin`. */
@@ -191,32 +211,44 @@ static struct in_run find_in_run(const struct tw_permute_shift *side, bool whole
 {
     const struct tw_permute_order *order = whole ? &side->whole : &side->rest;
     struct in_run found = {.at = tw_permute_at(order, n)};
-    unsigned lead = tw_permute_lead(side, begin + (by_input ? found.at.in : found.at.out));
+    unsigned chunk = whole ? tw_permute_chunk(side, n) * side->vector : 0;
+    unsigned lead = tw_permute_lead(side, begin + (by_input ? found.at.in : found.at.out) - chunk);
+    found.before = !whole && n % side->ends < lead;
     if (whole)
-        found.index = tw_permute_chunk(side, n) * side->vector + lead;
+        found.index = chunk + lead;
     else
-        found.index = n % side->ends + (n % side->ends < lead ? 0 : side->chunks * side->vector);
+        found.index = n % side->ends + (found.before ? 0 : side->chunks * side->vector);
     return found;
 }
 
-/* Accesses of one side to global memory, from number `first` on. */
-static void count_shifted(const struct tw_permute_tile *t, bool by_input, bool whole, unsigned first,
-                          const struct places *places, struct tw_prediction *prediction)
+/* A lane with an end of a run that tiles of this part store: before the chunks the first, after them the last, all unless they overlap. */
+static uint32_t lane_of_part(enum part part, const struct in_run *run, unsigned lane)
+{
+    return (uint32_t)(part == ALL || run->before == (part == FIRST)) << lane;
+}
+
+/* Accesses of one side to global memory, from number `first` on, by the tiles of a part. */
+static void count_shifted(const struct tw_permute_tile *t, bool by_input, bool whole, enum part part,
+                          unsigned first, const struct places *places, struct tw_prediction *prediction)
 {
     const struct tw_permute_shift *side = by_input ? &t->in : &t->out;
     const struct tw_permute_order *order = whole ? &side->whole : &side->rest;
     unsigned bytes = tw_permute_moved_bytes(t, by_input), vector = whole ? side->vector : 1;
     for (unsigned place = 0; place < places->count; place++) {
         uint64_t addr[TW_WARP];
+        uint32_t active = 0;
         if (!places->tiles[place]) continue;
         for (unsigned lane = 0; lane < TW_WARP; lane++) {
             struct in_run run = find_in_run(side, whole, by_input, first + lane, place);
+            active |= lane_of_part(part, &run, lane);
             int64_t row = by_input ? run.at.in : run.at.out;
             if (whole) row -= (int64_t)tw_permute_chunk(side, first + lane) * side->vector;
             addr[lane] = ADDRESS_ZERO + (uint64_t)((row + run.index + place) * (int64_t)bytes);
         }
-        tw_predict_global(prediction, by_input ? TW_LOAD : TW_STORE, vector * bytes, addr,
-                          lanes_from(t, order, first), places->tiles[place]);
+        active &= lanes_from(t, order, first);
+        if (active)
+            tw_predict_global(prediction, by_input ? TW_LOAD : TW_STORE, vector * bytes, addr, active,
+                              places->tiles[place]);
     }
 }
 
@@ -225,6 +257,7 @@ static void count_puts(const struct tw_permute_tile *t, bool whole, unsigned j, 
                        const struct pairs *pairs, struct tw_prediction *prediction)
 {
     const struct tw_permute_order *order = whole ? &t->in.whole : &t->in.rest;
+    unsigned chunk = t->out.moves ? t->out.vector : 1;
     for (unsigned in = 0; in < pairs->in; in++) {
         for (unsigned out = 0; out < pairs->out; out++) {
             uint32_t addr[TW_WARP];
@@ -232,7 +265,7 @@ static void count_puts(const struct tw_permute_tile *t, bool whole, unsigned j, 
             for (unsigned lane = 0; lane < TW_WARP; lane++) {
                 struct in_run run = find_in_run(&t->in, whole, true, first + lane, in);
                 struct tw_permute_digit within = tw_permute_at(&t->in.within, run.index + j);
-                unsigned turned = modulo(out + run.at.out + within.out, pairs->out);
+                unsigned turned = modulo(out + run.at.out + within.out, chunk);
                 addr[lane] = (run.at.place + within.place + turned) * t->bytes;
             }
             tw_predict_request(prediction, WRITE, addr, lanes_from(t, order, first), pairs->tiles[in][out]);
@@ -240,28 +273,30 @@ static void count_puts(const struct tw_permute_tile *t, bool whole, unsigned j, 
     }
 }
 
-/* Elements that come from there: chunks, or elements at the ends. */
-static void count_gets(const struct tw_permute_tile *t, bool whole, unsigned first, const struct pairs *pairs,
-                       struct tw_prediction *prediction)
+/* Elements that come from there: chunks, or elements at the ends, by the tiles of a part. */
+static void count_gets(const struct tw_permute_tile *t, bool whole, enum part part, unsigned first,
+                       const struct pairs *pairs, struct tw_prediction *prediction)
 {
     const struct tw_permute_order *order = whole ? &t->out.whole : &t->out.rest;
+    unsigned chunk = t->out.moves ? t->out.vector : 1;
     for (unsigned out = 0; out < pairs->out; out++) {
         uint32_t addr[TW_WARP];
         uint64_t tiles = 0;
+        uint32_t active = 0;
         for (unsigned in = 0; in < pairs->in; in++) tiles += pairs->tiles[in][out];
         for (unsigned lane = 0; lane < TW_WARP; lane++) {
             struct in_run run = find_in_run(&t->out, whole, false, first + lane, out);
-            unsigned place = run.at.place + modulo(out + run.at.out, pairs->out) + run.index;
+            unsigned place = run.at.place + modulo(out + run.at.out, chunk) + run.index;
+            active |= lane_of_part(part, &run, lane);
             if (whole) place -= tw_permute_chunk(&t->out, first + lane) * t->out.vector;
             addr[lane] = place * t->bytes;
         }
-        if (tiles)
-            tw_predict_request(prediction, whole ? READ : READ_ENDS, addr, lanes_from(t, order, first),
-                               tiles);
+        active &= lanes_from(t, order, first);
+        if (tiles && active) tw_predict_request(prediction, whole ? READ : READ_ENDS, addr, active, tiles);
     }
 }
 
-/* All accesses to shared memory. */
+/* All accesses to shared memory but those for the ends of the output's runs. */
 static void count_shifted_tile(const struct tw_permute_tile *t, const struct pairs *pairs,
                                struct tw_prediction *prediction)
 {
@@ -270,27 +305,43 @@ static void count_shifted_tile(const struct tw_permute_tile *t, const struct pai
     for (unsigned first = 0; first < t->in.rest.count; first = next_warp(t, first))
         count_puts(t, false, 0, first, pairs, prediction);
     for (unsigned first = 0; first < t->out.whole.count; first = next_warp(t, first))
-        count_gets(t, true, first, pairs, prediction);
+        count_gets(t, true, ALL, first, pairs, prediction);
+}
+
+/* The same for the ends, by the tiles of a part. */
+static void count_shifted_ends(const struct tw_permute_tile *t, enum part part, const struct pairs *pairs,
+                               struct tw_prediction *prediction)
+{
     for (unsigned first = 0; first < t->out.rest.count; first = next_warp(t, first))
-        count_gets(t, false, first, pairs, prediction);
+        count_gets(t, false, part, first, pairs, prediction);
+}
+
+/* The ends of the output's runs, in shared and global memory, by the tiles of a part. */
+static void predict_ends(const struct tw_permute_tile *t, enum part part, struct tw_prediction *prediction)
+{
+    const struct places places = places_of(t, false, part);
+    const struct pairs pairs = pairs_of(t, part);
+    count_shifted_ends(t, part, &pairs, prediction);
+    for (unsigned first = 0; first < t->out.rest.count; first = next_warp(t, first))
+        count_shifted(t, false, false, part, first, &places, prediction);
 }
 
 static void predict_shifted(const struct tw_permute_tile *t, struct tw_prediction *prediction)
 {
-    const struct places in = places_of(t, true), out = places_of(t, false);
-    const struct pairs pairs = pairs_of(t);
+    const struct places in = places_of(t, true, ALL), out = places_of(t, false, ALL);
+    const struct pairs pairs = pairs_of(t, ALL);
     tw_predict_access(prediction, "write tile", TW_STORE, t->bytes);
     tw_predict_access(prediction, "read chunks", TW_LOAD, t->out.vector * t->bytes);
     tw_predict_access(prediction, "read ends", TW_LOAD, t->bytes);
     count_shifted_tile(t, &pairs, prediction);
-    for (unsigned by_input = 0; by_input <= 1; by_input++) {
-        const struct tw_permute_shift *side = by_input ? &t->in : &t->out;
-        const struct places *places = by_input ? &in : &out;
-        for (unsigned first = 0; first < side->whole.count; first = next_warp(t, first))
-            count_shifted(t, by_input, true, first, places, prediction);
-        for (unsigned first = 0; first < side->rest.count; first = next_warp(t, first))
-            count_shifted(t, by_input, false, first, places, prediction);
-    }
+    for (unsigned first = 0; first < t->in.whole.count; first = next_warp(t, first))
+        count_shifted(t, true, true, ALL, first, &in, prediction);
+    for (unsigned first = 0; first < t->in.rest.count; first = next_warp(t, first))
+        count_shifted(t, true, false, ALL, first, &in, prediction);
+    for (unsigned first = 0; first < t->out.whole.count; first = next_warp(t, first))
+        count_shifted(t, false, true, ALL, first, &out, prediction);
+    for (enum part part = t->overlaps ? FIRST : ALL; part <= (t->overlaps ? LAST : ALL); part++)
+        predict_ends(t, part, prediction);
 }
 
 /* ---- methods ---- */
@@ -319,12 +370,11 @@ uint64_t tw_permute_tile_wavefronts(const struct tw_permute_tile *t)
                                         {.op = TW_LOAD, .bytes = t->bytes}};
     struct tw_prediction prediction = {.accesses = accesses, .access_count = 3};
     const struct pairs pairs = {
-        .tiles = {{1}}, .in = t->in.moves ? t->in.vector : 1, .out = t->out.moves ? t->out.vector : 1};
+        .tiles = {{1}}, .in = t->in.moves ? t->in.align : 1, .out = t->out.moves ? t->out.align : 1};
     one.tiles = 1;
-    if (shifted)
-        count_shifted_tile(&one, &pairs, &prediction);
-    else
-        count_tile(&one, &prediction);
+    if (shifted) count_shifted_tile(&one, &pairs, &prediction);
+    if (shifted && !t->overlaps) count_shifted_ends(&one, ALL, &pairs, &prediction);
+    if (!shifted) count_tile(&one, &prediction);
     return tw_counts_wavefronts(&prediction.counts);
 }
 
@@ -374,7 +424,11 @@ void tw_permute_predict(const struct tw_permute_tile *t, struct tw_prediction *p
         predict_shifted(t, prediction);
         return;
     }
-    const struct places in = places_of(t, true), out = places_of(t, false);
+    if (t->method == PERMUTE_CHUNKS) {
+        tw_permute_predict_chunks(t, prediction);
+        return;
+    }
+    const struct places in = places_of(t, true, ALL), out = places_of(t, false, ALL);
     if (t->method == PERMUTE_TILE) {
         name_accesses(t, prediction);
         count_tile(t, prediction);

@@ -12,8 +12,16 @@
 #define TILE_MOST  24576 /* bytes of a tile                                                             */
 #define TURNS_MOST 24    /* accesses of a thread to a tile, both ways                                    */
 #define HELD_MOST  96    /* bytes of a thread's loads by the method shifted                               */
+#define OVERLAP    8     /* times what tiles share is their step, at least, where they are to overlap    */
 #define ENDS       3     /* times as dear as others are elements that go one by one beside chunks        */
 #define EDGE       32    /* bytes that a run costs beside its own: what it has of a sector at its ends   */
+
+/* A variant's values, without padding and lanes. */
+static void copy_bare(const int64_t *value, int64_t *own)
+{
+    memcpy(own, value, PERMUTE_FIELD_COUNT * sizeof *own);
+    own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
+}
 
 /* ---- runs ---- */
 
@@ -38,11 +46,13 @@ static uint64_t cost_of(const struct tw_permute_tile *t)
     return (uint64_t)(1024 * edges * (double)t->tiles * (double)t->elements / (double)t->problem.elements);
 }
 
+/* A tile that overlaps may be larger by a third. */
 static bool fits_shifted(const struct tw_permute_tile *t)
 {
-    unsigned loads = tw_permute_turns(t, &t->in.whole);
-    return tw_permute_shared_bytes(t) <= TILE_MOST && loads * t->in.vector * t->in_bytes <= HELD_MOST &&
-           loads <= TURNS_MOST && tw_permute_turns(t, &t->out.whole) <= TURNS_MOST;
+    unsigned loads = tw_permute_turns(t, &t->in.whole), thirds = t->overlaps ? 4 : 3;
+    return 3 * tw_permute_shared_bytes(t) <= thirds * TILE_MOST &&
+           3 * loads * t->in.vector * t->in_bytes <= thirds * HELD_MOST && loads <= TURNS_MOST &&
+           tw_permute_turns(t, &t->out.whole) <= TURNS_MOST;
 }
 
 static bool fits(const struct tw_permute_tile *t)
@@ -76,8 +86,8 @@ static void insert(struct tw_permute_runs *runs, int64_t in, int64_t out, uint64
 void tw_permute_rank_runs(const int64_t *value, uint64_t least, struct tw_permute_runs *runs)
 {
     int64_t own[PERMUTE_FIELD_COUNT];
-    memcpy(own, value, sizeof own);
-    own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
+    copy_bare(value, own);
+    own[PERMUTE_overlap] = PERMUTE_OVERLAP_NONE;
     runs->count = 0;
     for (unsigned i = 0; i < TW_PERMUTE_PAIRS; i++) {
         int64_t in = value[PERMUTE_in_run] == TW_DERIVED ? lengths[i / LENGTHS] : value[PERMUTE_in_run];
@@ -97,14 +107,49 @@ void tw_permute_take_runs(const struct tw_permute_runs *runs, unsigned pair, int
     tw_derive(value, PERMUTE_out_run, runs->pair[pair].out);
 }
 
+/* ---- tiles that overlap ---- */
+
+/* The tile whose overlap is sectors. False: it is the same as without, or does not fit. */
+static bool take_sectors(int64_t *value, struct tw_permute_tile *t)
+{
+    value[PERMUTE_overlap] = PERMUTE_OVERLAP_NONE;
+    const struct tw_permute_tile without = tw_permute_tile_of(value);
+    value[PERMUTE_overlap] = PERMUTE_OVERLAP_SECTORS;
+    *t = tw_permute_tile_of(value);
+    return memcmp(t->span, without.span, sizeof t->span) != 0 && fits(t);
+}
+
+void tw_permute_keep_overlapping(const int64_t *value, struct tw_permute_runs *runs)
+{
+    int64_t own[PERMUTE_FIELD_COUNT];
+    struct tw_permute_runs kept = {.count = 0};
+    struct tw_permute_tile t;
+    copy_bare(value, own);
+    for (unsigned i = 0; i < runs->count; i++) {
+        own[PERMUTE_in_run] = runs->pair[i].in;
+        own[PERMUTE_out_run] = runs->pair[i].out;
+        if (take_sectors(own, &t) && !is_again(&kept, &t, own)) kept.pair[kept.count++] = runs->pair[i];
+    }
+    *runs = kept;
+}
+
+void tw_permute_choose_overlap(int64_t *value)
+{
+    int64_t own[PERMUTE_FIELD_COUNT];
+    struct tw_permute_tile t;
+    copy_bare(value, own);
+    bool pays =
+        take_sectors(own, &t) && OVERLAP * (t.span[t.cut].extent - t.span[t.cut].step) <= t.span[t.cut].step;
+    tw_derive(value, PERMUTE_overlap, pays ? PERMUTE_OVERLAP_SECTORS : PERMUTE_OVERLAP_NONE);
+}
+
 /* ---- shared memory ---- */
 
 /* Where an access has several elements, 8 lanes beside each other have the 128 bytes that one request moves at a time. */
 static void choose_lanes(int64_t *value)
 {
     int64_t own[PERMUTE_FIELD_COUNT];
-    memcpy(own, value, sizeof own);
-    own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
+    copy_bare(value, own);
     const struct tw_permute_tile t = tw_permute_tile_of(own);
     unsigned vector = t.method == PERMUTE_SHIFTED ? t.in.vector : t.in_vector;
     tw_derive(value, PERMUTE_lanes, vector * t.in_bytes >= 8 ? 8 : TW_WARP);

@@ -23,6 +23,15 @@ void tw_permute_rank_runs(const int64_t *value, uint64_t least, struct tw_permut
 /* Gives in_run and out_run those of a pair, unless they have values. */
 void tw_permute_take_runs(const struct tw_permute_runs *runs, unsigned pair, int64_t *value);
 
+/*
+ * Leaves, of the pairs for a variant of the method shifted whose overlap is sectors, those with which tiles overlap, each tile once;
+ * there may be none.
+ */
+void tw_permute_keep_overlapping(const int64_t *value, struct tw_permute_runs *runs);
+
+/* Gives overlap, of the method shifted and its runs, sectors where tiles overlap by an eighth of a step at most, unless it has a value. */
+void tw_permute_choose_overlap(int64_t *value);
+
 /* Gives lanes, IPAD and pad_every what has the fewest bank conflicts, unless they have values. */
 void tw_permute_choose_places(int64_t *value);
 

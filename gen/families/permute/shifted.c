@@ -4,6 +4,7 @@
  */
 #include "base/whole.h"
 #include "gen/families/permute/tile.h"
+#include "gen/layout/sectors.h"
 
 /* Chunks that a run has wherever it begins; those of one that begins with a chunk. */
 static unsigned chunks_of(unsigned run, unsigned vector, bool moves)
@@ -24,7 +25,19 @@ static void choose_chunks(struct tw_permute_shift *side, const struct tw_permute
     }
     if (side->vector == 1) side->moves = false;
     if (side->vector == 1) side->chunks = side->run;
+    side->align = side->vector;
     side->ends = side->run - side->chunks * side->vector;
+}
+
+/* The output's runs of tiles that overlap, in the largest chunks: those of the sectors that begin in a tile's step. */
+static void choose_sectors(struct tw_permute_shift *side, const struct tw_permute_tile *t, unsigned most)
+{
+    unsigned stored = (unsigned)t->problem.axis[t->cut].out_stride * t->span[t->cut].step;
+    side->vector = most;
+    side->moves = true;
+    side->align = TW_SECTOR / t->out_bytes;
+    side->chunks = stored / most;
+    side->ends = side->run - stored;
 }
 
 /* The orders of the side's chunks, and of the elements at its ends. Runs that are spread over neighbouring threads come first. */
@@ -75,7 +88,10 @@ static struct tw_permute_order shift_output(struct tw_permute_tile *t, unsigned 
     struct tw_permute_order stores = tw_permute_order_of(t, false);
     t->out.run = (unsigned)t->run_out;
     tw_permute_take(&stores, false, 1, t->out.run, &t->out.within);
-    choose_chunks(&t->out, t, &stores, false, most, any_pointers);
+    if (t->overlaps)
+        choose_sectors(&t->out, t, most);
+    else
+        choose_chunks(&t->out, t, &stores, false, most, any_pointers);
     t->pitch = tw_multiple_up(t->run_out + (t->out.moves ? t->out.vector - 1 : 0), t->out.vector);
     stores = tw_permute_order_of(t, false);
     tw_permute_take(&stores, false, 1, t->out.run, &t->out.within);

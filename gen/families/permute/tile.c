@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/whole.h"
+#include "gen/layout/sectors.h"
 
 #define WIDEST 16u /* bytes of an access */
 
@@ -82,14 +83,13 @@ void tw_permute_sort(const struct tw_permutation *problem, bool by_input, unsign
 }
 
 /*
- * Indices of an axis for a tile that is to have about `wanted`: all of them, or the number near it of which whole tiles waste least;
- * a multiple of `grain` where the axis is one.
+ * Indices of an axis for a tile that is to have about `wanted`: all of them, or the multiple of `grain` near it of which whole tiles
+ * waste least; 1 where there is none.
  */
 static unsigned extent_for(uint64_t extent, uint64_t wanted, uint64_t grain)
 {
     uint64_t best = 1, least = UINT64_MAX;
     if (extent <= wanted + wanted / 4) return (unsigned)extent;
-    if (extent % grain || wanted < grain) grain = 1;
     for (uint64_t t = tw_multiple_up(tw_ceil_div(wanted, 2), grain); t <= wanted + wanted / 2 && t <= extent;
          t += grain) {
         uint64_t waste = tw_ceil_div(extent, t) * t - extent, off = t > wanted ? t - wanted : wanted - t;
@@ -112,7 +112,8 @@ static void span_side(struct tw_permute_tile *t, bool by_input, uint64_t bytes)
         struct tw_permute_span *span = &t->span[sorted[i]];
         const struct tw_permute_axis *axis = &t->problem.axis[sorted[i]];
         if (by_input && axis->in_stride == 0) break;
-        unsigned extent = extent_for((uint64_t)axis->extent, wanted, i ? 1 : grain);
+        bool grains = i == 0 && wanted >= grain && (uint64_t)axis->extent % grain == 0;
+        unsigned extent = extent_for((uint64_t)axis->extent, wanted, grains ? grain : 1);
         if (extent > span->extent) span->extent = extent;
         if (span->extent < axis->extent) break;
         wanted = tw_ceil_div(wanted, span->extent);
@@ -124,9 +125,9 @@ static void count_tiles(struct tw_permute_tile *t)
     t->tiles = t->elements = 1;
     for (unsigned i = 0; i < t->problem.rank; i++) {
         struct tw_permute_span *span = &t->span[i];
-        uint64_t extent = (uint64_t)t->problem.axis[i].extent;
-        span->count = tw_ceil_div(extent, span->extent);
-        span->last = extent - span->extent;
+        if (!t->overlaps || i != t->cut) span->step = span->extent;
+        span->last = (uint64_t)t->problem.axis[i].extent - span->extent;
+        span->count = tw_ceil_div(span->last, span->step) + 1;
         t->tiles *= span->count;
         t->elements *= span->extent;
     }
@@ -146,6 +147,59 @@ static uint64_t run_of(const struct tw_permute_tile *t, bool by_input)
         run *= t->span[sorted[i]].extent;
     }
     return run;
+}
+
+/* ---- tiles that overlap ---- */
+
+/* The axis along which the output's run ends inside the array. False: the run is as long as what lies side by side there. */
+static bool find_cut(const struct tw_permute_tile *t, unsigned *cut)
+{
+    unsigned sorted[TW_MAX_AXES];
+    uint64_t run = 1;
+    tw_permute_sort(&t->problem, false, sorted);
+    for (unsigned i = 0; i < t->problem.rank; i++) {
+        *cut = sorted[i];
+        if (t->problem.axis[*cut].out_stride != (int64_t)run) return false;
+        if (t->span[*cut].count > 1) return true;
+        run *= t->span[*cut].extent;
+    }
+    return false;
+}
+
+/* Whether the output's runs begin with a sector, of so many elements, wherever a tile that begins axis `cut` does. */
+static bool begins_with_sectors(const struct tw_permutation *problem, unsigned cut, unsigned sector)
+{
+    int64_t index = problem->axis[cut].out_stride;
+    bool begins = divides(sector, problem->out_first) && divides(sector, index * problem->axis[cut].extent);
+    for (unsigned i = 0; i < problem->rank; i++) {
+        int64_t stride = problem->axis[i].out_stride;
+        begins = begins && (stride <= index || divides(sector, stride));
+    }
+    return begins;
+}
+
+/*
+ * Where runs of the output end inside sectors, tiles go on by whole sectors. Where they also begin inside some, tiles have those indices
+ * besides in which the last sector may end. Nothing changes where the axis is too short for that.
+ */
+static void overlap_tiles(struct tw_permute_tile *t, bool any_pointers)
+{
+    unsigned cut, sector = TW_SECTOR / t->out_bytes;
+    if (!find_cut(t, &cut)) return;
+    struct tw_permute_span *span = &t->span[cut];
+    uint64_t index = (uint64_t)t->problem.axis[cut].out_stride,
+             extent = (uint64_t)t->problem.axis[cut].extent;
+    uint64_t grain = sector / tw_least(sector, index & -index); /* indices that whole sectors have */
+    bool begins = !any_pointers && begins_with_sectors(&t->problem, cut, sector);
+    uint64_t both = begins ? 0 : tw_ceil_div(sector - 1, index);
+    if (extent <= both || (begins && span->step % grain == 0)) return;
+    unsigned step = extent_for(extent - both, span->extent, (unsigned)grain);
+    if (step % grain || step + both >= extent) return;
+    span->extent = step + (unsigned)both;
+    span->step = step;
+    t->overlaps = both > 0;
+    t->cut = cut;
+    count_tiles(t);
 }
 
 /* ---- orders ---- */
@@ -260,7 +314,7 @@ bool tw_permute_is_aligned(const struct tw_permute_tile *t, const struct tw_perm
         const struct tw_permute_span *span = &t->span[i];
         int64_t stride = by_input ? axis->in_stride : axis->out_stride;
         if (span->count > 1)
-            aligned = aligned && divides(vector, stride * (int64_t)span->extent) &&
+            aligned = aligned && divides(vector, stride * (int64_t)span->step) &&
                       divides(vector, stride * (int64_t)span->last);
     }
     return aligned;
@@ -336,9 +390,10 @@ static void span_tile(struct tw_permute_tile *t, const int64_t *value)
 {
     for (unsigned i = 0; i < t->problem.rank; i++) t->span[i] = (struct tw_permute_span){.extent = 1};
     if (tw_permute_is_shared(t)) span_side(t, true, (uint64_t)value[PERMUTE_in_run]);
-    if (tw_permute_is_shared(t) || t->method == PERMUTE_ROWS)
-        span_side(t, false, (uint64_t)value[PERMUTE_out_run]);
+    if (tw_permute_has_tiles(t)) span_side(t, false, (uint64_t)value[PERMUTE_out_run]);
     count_tiles(t);
+    if (t->method == PERMUTE_SHIFTED && value[PERMUTE_overlap] == PERMUTE_OVERLAP_SECTORS)
+        overlap_tiles(t, value[PERMUTE_pointers] == TRANSPOSE_ANY);
     t->run_in = run_of(t, true);
     t->run_out = run_of(t, false);
     t->pitch = t->run_out;
@@ -377,6 +432,7 @@ struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
         t.blocks = t.problem.elements ? tw_ceil_div(t.problem.elements, t.threads) : 1;
     if (t.elements >> TW_PERMUTE_DIGITS) return t; /* which accept refuses */
     if (t.method == PERMUTE_SHIFTED) tw_permute_shift_sides(&t, value);
+    if (t.method == PERMUTE_CHUNKS) tw_permute_chunk_rows(&t, value);
     t.places = places_of(&t);
     if (t.method == PERMUTE_TILE) choose_loads(&t, tw_permute_most(value, t.in_bytes));
     if (t.method == PERMUTE_TILE) spread_lanes(&t, (unsigned)value[PERMUTE_lanes]);
@@ -393,9 +449,11 @@ static unsigned side_align(const struct tw_permute_shift *side)
 
 unsigned tw_permute_align(const struct tw_permute_tile *t, bool by_input)
 {
-    bool shifted = t->method == PERMUTE_SHIFTED;
-    unsigned in = shifted ? side_align(&t->in) : t->in_vector,
-             out = shifted ? side_align(&t->out) : t->out_vector;
+    unsigned in = t->in_vector, out = t->out_vector;
+    if (t->method == PERMUTE_SHIFTED) in = side_align(&t->in);
+    if (t->method == PERMUTE_SHIFTED) out = side_align(&t->out);
+    if (t->method == PERMUTE_CHUNKS) in = t->chunks.funnels ? 1 : t->chunks.part / t->in_bytes;
+    if (t->method == PERMUTE_CHUNKS) out = t->chunks.moves ? 1 : t->chunks.vector;
     return (unsigned)tw_least(WIDEST, (in > out ? in : out) * tw_permute_moved_bytes(t, by_input));
 }
 

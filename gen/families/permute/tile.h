@@ -25,9 +25,10 @@
 
 /* An axis of the problem: the tile's part of it. */
 struct tw_permute_span {
-    unsigned extent; /* indices that a tile has */
-    uint64_t count;  /* tiles along it          */
-    uint64_t last;   /* first index of the last */
+    unsigned extent; /* indices that a tile has                                                     */
+    unsigned step;   /* from one tile to the next but to the last: fewer than those if tiles overlap */
+    uint64_t count;  /* tiles along it                                                              */
+    uint64_t last;   /* first index of the last                                                     */
 };
 
 /*
@@ -37,21 +38,51 @@ struct tw_permute_span {
  *     memory   |       |       |       |       |       |       |
  *     run           [=================================]             run elements
  *     chunks           |[=====|=======|=======]                     ends: what is left on both sides, always as much
+ *
+ * Where tiles overlap, the first chunk of a run of the output begins a sector, and the chunks are all sectors that begin in the tile's
+ * step. So each sector is written by one tile, whole; and the elements at the ends are those of other tiles, but before the chunks of
+ * the first tile along the cut axis, and after those of the last one:
+ *
+ *     sectors  |               |               |               |               |
+ *     tile                [====|===============|====:=======]                    stores two sectors: its step ends at the colon
+ *     the next                                      [==========|===============|====:=======]
  */
 struct tw_permute_shift {
     unsigned vector, run, chunks,
-        ends;        /* elements of a chunk, and of a run; chunks and elements besides in each run */
-    unsigned spread; /* runs side by side whose same chunk neighbouring threads take */
-    bool moves;      /* runs begin at any element, not at multiples of a chunk */
+        ends;       /* elements of a chunk, and of a run; chunks and elements besides in each run */
+    unsigned align; /* the first chunk begins at a multiple of so many elements: of a chunk, or of a sector */
+    unsigned spread;                /* runs side by side whose same chunk neighbouring threads take */
+    bool moves;                     /* runs begin at any element, not at multiples of a chunk */
     struct tw_permute_order within; /* elements of a run                          */
     struct tw_permute_order whole;  /* chunks: of a run, then those of the others */
     struct tw_permute_order rest;   /* elements at the ends likewise              */
 };
 
-/* Elements before a run's first chunk, when it begins at element `begin`. */
+/* Elements before a run's first chunk, when it begins at element `begin`: fewer than `align`. */
 static inline unsigned tw_permute_lead(const struct tw_permute_shift *shift, int64_t begin)
 {
-    return shift->moves ? (unsigned)(-(uint64_t)begin & (shift->vector - 1)) : 0;
+    return shift->moves ? (unsigned)(-(uint64_t)begin & (shift->align - 1)) : 0;
+}
+
+/*
+ * The rows of a tile of the method chunks: `count` chunks of each begin at multiples of their size in the output, `ends` elements are left.
+ * A chunk has neither of the first nor of the last `margin` elements, so that the words of the input that it lies in are the row's own.
+ */
+struct tw_permute_chunks {
+    unsigned vector, row, count,
+        ends; /* elements of a chunk, and of a row, 0: it has none; chunks and elements besides in each row */
+    unsigned margin;
+    unsigned part; /* bytes of a load: a chunk takes several                                        */
+    bool moves;    /* rows of the output begin at any element, not at multiples of a chunk          */
+    bool funnels;  /* chunks begin anywhere in words of the input: a load more, and they are shifted */
+    struct tw_permute_order rest; /* elements at the ends: of a row, then those of the others        */
+};
+
+/* Elements before a row's first chunk, when it begins at element `begin` of the output. */
+static inline unsigned tw_permute_row_lead(const struct tw_permute_chunks *chunks, int64_t begin)
+{
+    uint64_t from = (chunks->moves ? (uint64_t)begin : 0) + chunks->margin;
+    return chunks->margin + (unsigned)(-from & (chunks->vector - 1));
 }
 
 struct tw_permute_tile {
@@ -64,16 +95,22 @@ struct tw_permute_tile {
     uint64_t blocks;                          /* of the grid */
     struct tw_permute_span span[TW_MAX_AXES]; /* of each axis of the problem */
     bool repeats;                             /* some axis has an in_stride of 0 */
-    uint64_t tiles, elements;                 /* elements of a tile, without padding */
+    bool overlaps; /* tiles overlap along an axis, so that one tile writes each sector of the output */
+    unsigned cut;  /* that axis: it has several tiles */
+    uint64_t tiles, elements; /* elements of a tile, without padding */
     uint64_t run_in, run_out; /* elements side by side in the input, in the output, of a tile */
 
     /* Elements of an access to the input, of one to the output; neighbours in the output that a word of shared memory holds. */
     unsigned in_vector, out_vector, pack;
-    struct tw_permute_order loads;   /* units of loads: `pack` accesses each of `in_vector` elements */
-    struct tw_permute_order across;  /* elements of an access to the input                           */
-    struct tw_permute_order packed;  /* accesses of a unit, whose elements are neighbours in the output */
-    struct tw_permute_order stores;  /* accesses to the output                                       */
-    struct tw_permute_shift in, out; /* of the method shifted, in place of those */
+    struct tw_permute_order loads;  /* units of loads: `pack` accesses each of `in_vector` elements */
+    struct tw_permute_order across; /* elements of an access to the input                           */
+    struct tw_permute_order packed; /* accesses of a unit, whose elements are neighbours in the output */
+    struct tw_permute_order stores; /* accesses to the output; of the method chunks those to chunks */
+    union {
+        struct tw_permute_shift in;      /* of the method shifted, in place of those */
+        struct tw_permute_chunks chunks; /* of the method chunks                     */
+    };
+    struct tw_permute_shift out; /* of the method shifted */
     uint64_t
         pitch; /* elements of the tile in shared memory from a run of the output to the next, before padding */
     unsigned pad_every, pad; /* after so many elements of the tile so many are left out in shared memory */
@@ -118,6 +155,11 @@ bool tw_permute_is_aligned(const struct tw_permute_tile *t, const struct tw_perm
 /* Gives a tile of the method shifted its sides, and its pitch (shifted.c). */
 void tw_permute_shift_sides(struct tw_permute_tile *t, const int64_t *value);
 
+/* Gives a tile of the method chunks its rows; they have no chunks where the method is not for them (chunks.c). */
+void tw_permute_chunk_rows(struct tw_permute_tile *t, const int64_t *value);
+/* Elements of a row that has a chunk wherever it begins, at least. */
+unsigned tw_permute_row_least(const struct tw_permute_chunks *chunks);
+
 /* The number of access `n` of a side's whole chunks among the chunks of its run. */
 static inline unsigned tw_permute_chunk(const struct tw_permute_shift *side, unsigned n)
 {
@@ -128,6 +170,18 @@ static inline unsigned tw_permute_chunk(const struct tw_permute_shift *side, uns
 static inline unsigned tw_permute_turns(const struct tw_permute_tile *t, const struct tw_permute_order *order)
 {
     return (order->count + t->threads - 1) / t->threads;
+}
+
+/* Whether blocks take tiles. */
+static inline bool tw_permute_has_tiles(const struct tw_permute_tile *t)
+{
+    return t->method != PERMUTE_NAIVE && t->method != PERMUTE_TRANSPOSE;
+}
+
+/* Loads of a chunk by the method chunks, but for one more if it funnels. */
+static inline unsigned tw_permute_parts(const struct tw_permute_tile *t)
+{
+    return t->chunks.vector * t->in_bytes / t->chunks.part;
 }
 
 /* Whether the tile goes through shared memory; its bytes there. */

@@ -473,6 +473,207 @@ static __device__ __forceinline__ unsigned shifted_store_end_place(const unsigne
     }
 ...
 
+// chunks, of permute.cu.mustache:
+...
+// launch 7 blocks of 256 threads; in holds 372600 times unsigned char, out 372600; both 1-byte aligned
+// A tile has, of each axis, slowest in the output first: 1 of 23, 40 of 40, 405 of 405.
+// A chunk of the output, and the parts in which it is made.
+union chunks_piece {
+    uint4 all;
+    unsigned one[4];
+};
+
+// Where chunk n of the tile lies in the input and in the output, if its row begins with a chunk.
+static __device__ __forceinline__ int chunks_chunk_from(const unsigned n)
+{
+    return 16 * (int)(n % 24) + 9315 * (int)(n / 24);
+}
+
+static __device__ __forceinline__ int chunks_chunk_to(const unsigned n)
+{
+    return 16 * (int)(n % 24) + 405 * (int)(n / 24);
+}
+
+// Where the row begins that element n at the ends of rows is one of.
+static __device__ __forceinline__ int chunks_end_from(const unsigned n)
+{
+    return 9315 * (int)(n / 21);
+}
+
+static __device__ __forceinline__ int chunks_end_to(const unsigned n)
+{
+    return 405 * (int)(n / 21);
+}
+
+// Elements before the first chunk of a row that begins at element `begin` of the output.
+static __device__ __forceinline__ unsigned chunks_lead(const unsigned begin)
+{
+    return 3 + (-(begin + 3) & 15);
+}
+
+// Elements of a word of the input before a chunk that begins at element `begin`.
+static __device__ __forceinline__ unsigned chunks_back(const unsigned begin)
+{
+    return begin & 3;
+}
+
+extern "C" __global__ void __launch_bounds__(256) chunks(const unsigned char *in, unsigned char *out) // loads stay before stores
+{
+    const unsigned thread = threadIdx.x;
+    const int chunk_from[4] = { chunks_chunk_from(thread), chunks_chunk_from(thread + 256), chunks_chunk_from(thread + 512), chunks_chunk_from(thread) + 298080 };
+    const int chunk_to[4] = { chunks_chunk_to(thread), chunks_chunk_to(thread + 256), chunks_chunk_to(thread + 512), chunks_chunk_to(thread) + 12960 };
+    const int end_from[4] = { chunks_end_from(thread), chunks_end_from(thread + 256), chunks_end_from(thread + 512), chunks_end_from(thread + 768) };
+    const int end_to[4] = { chunks_end_to(thread), chunks_end_to(thread + 256), chunks_end_to(thread + 512), chunks_end_to(thread + 768) };
+#pragma unroll 1
+    for (unsigned n = blockIdx.x; n < 23; n += 7) {
+...
+        const unsigned char *const source = in + (405 * i0 + 0);
+        unsigned char *const target = out + (16200 * i0 + 0);
+        const unsigned in_begin = (unsigned)((size_t)source / sizeof *source); // modulo a word
+        const unsigned out_begin = (unsigned)((size_t)target / sizeof *target); // modulo a chunk
+        unsigned value[4][5];
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k == 3 && thread >= 192) break;
+            const unsigned lead = chunks_lead(out_begin + (unsigned)chunk_to[k]);
+            const unsigned back = chunks_back(in_begin + (unsigned)chunk_from[k] + lead);
+            const unsigned *const from = (const unsigned *)(source + (chunk_from[k] + (int)(lead - back)));
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) value[k][j] = from[j];
+            value[k][4] = from[4 - !back];
+        }
+        unsigned char end[4];
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k == 3 && thread >= 72) break;
+            const unsigned lead = chunks_lead(out_begin + (unsigned)end_to[k]);
+            const unsigned e = (thread + k * 256) % 21, i = e + (e < lead ? 0 : 384);
+            end[k] = (source + end_from[k])[i];
+        }
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k == 3 && thread >= 192) break;
+            const unsigned lead = chunks_lead(out_begin + (unsigned)chunk_to[k]);
+            const unsigned back = chunks_back(in_begin + (unsigned)chunk_from[k] + lead);
+            chunks_piece piece;
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++)
+                piece.one[j] = __funnelshift_r(value[k][j], value[k][j + 1], back * 8);
+            *(uint4 *)(target + (chunk_to[k] + (int)lead)) = piece.all;
+        }
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k == 3 && thread >= 72) break;
+            const unsigned lead = chunks_lead(out_begin + (unsigned)end_to[k]);
+            const unsigned e = (thread + k * 256) % 21, i = e + (e < lead ? 0 : 384);
+            (target + end_to[k])[i] = end[k];
+        }
+    }
+}
+
+// chunks, of permute_chunks_functions.cu.mustache:
+// A chunk of the output, and the parts in which it is made.
+union chunks_piece {
+    uint4 all;
+    unsigned one[4];
+};
+
+// Where chunk n of the tile lies in the input and in the output, if its row begins with a chunk.
+static __device__ __forceinline__ int chunks_chunk_from(const unsigned n)
+{
+    return 16 * (int)(n % 24) + 9315 * (int)(n / 24);
+}
+
+static __device__ __forceinline__ int chunks_chunk_to(const unsigned n)
+{
+    return 16 * (int)(n % 24) + 405 * (int)(n / 24);
+}
+
+// Where the row begins that element n at the ends of rows is one of.
+static __device__ __forceinline__ int chunks_end_from(const unsigned n)
+{
+    return 9315 * (int)(n / 21);
+}
+
+static __device__ __forceinline__ int chunks_end_to(const unsigned n)
+{
+    return 405 * (int)(n / 21);
+}
+
+// Elements before the first chunk of a row that begins at element `begin` of the output.
+static __device__ __forceinline__ unsigned chunks_lead(const unsigned begin)
+{
+    return 3 + (-(begin + 3) & 15);
+}
+
+// Elements of a word of the input before a chunk that begins at element `begin`.
+static __device__ __forceinline__ unsigned chunks_back(const unsigned begin)
+{
+    return begin & 3;
+}
+
+
+// chunks, of permute_chunks.cu.mustache:
+        const unsigned in_begin = (unsigned)((size_t)source / sizeof *source); // modulo a word
+        const unsigned out_begin = (unsigned)((size_t)target / sizeof *target); // modulo a chunk
+        unsigned value[4][5];
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k == 3 && thread >= 192) break;
+            const unsigned lead = chunks_lead(out_begin + (unsigned)chunk_to[k]);
+            const unsigned back = chunks_back(in_begin + (unsigned)chunk_from[k] + lead);
+            const unsigned *const from = (const unsigned *)(source + (chunk_from[k] + (int)(lead - back)));
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) value[k][j] = from[j];
+            value[k][4] = from[4 - !back];
+        }
+        unsigned char end[4];
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k == 3 && thread >= 72) break;
+            const unsigned lead = chunks_lead(out_begin + (unsigned)end_to[k]);
+            const unsigned e = (thread + k * 256) % 21, i = e + (e < lead ? 0 : 384);
+            end[k] = (source + end_from[k])[i];
+        }
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k == 3 && thread >= 192) break;
+            const unsigned lead = chunks_lead(out_begin + (unsigned)chunk_to[k]);
+            const unsigned back = chunks_back(in_begin + (unsigned)chunk_from[k] + lead);
+            chunks_piece piece;
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++)
+                piece.one[j] = __funnelshift_r(value[k][j], value[k][j + 1], back * 8);
+            *(uint4 *)(target + (chunk_to[k] + (int)lead)) = piece.all;
+        }
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k == 3 && thread >= 72) break;
+            const unsigned lead = chunks_lead(out_begin + (unsigned)end_to[k]);
+            const unsigned e = (thread + k * 256) % 21, i = e + (e < lead ? 0 : 384);
+            (target + end_to[k])[i] = end[k];
+        }
+
+// chunks_words, of permute_chunks.cu.mustache:
+        const unsigned out_begin = (unsigned)((size_t)target / sizeof *target); // modulo a chunk
+        chunks_words_piece value[4];
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++) {
+            if (k == 3 && thread >= 192) break;
+            const unsigned lead = chunks_words_lead(out_begin + (unsigned)chunk_to[k]);
+            const unsigned *const from = (const unsigned *)(source + (chunk_from[k] + (int)lead));
+#pragma unroll
+            for (unsigned j = 0; j < 4; j++) value[k].one[j] = from[j];
+        }
+        unsigned end[1];
+...
+            if (k == 3 && thread >= 192) break;
+            const unsigned lead = chunks_words_lead(out_begin + (unsigned)chunk_to[k]);
+            *(uint4 *)(target + (chunk_to[k] + (int)lead)) = value[k].all;
+        }
+#pragma unroll
+...
+
 // transpose, of permute.cu.mustache:
 // transpose: permute family of tilewright 0.1.0, from permute.json; float16, 2 x 64 x 196, xor, layout (32,64):(64,1), (row, col) at column col ^ (row * 2)
 // launch 16 blocks of (32, 16) threads; in holds 25088 elements, out 25088; both 2-byte aligned
@@ -683,3 +884,14 @@ static __device__ __forceinline__ unsigned short odd_cast_one(const unsigned lon
     return value == value ? bits : (unsigned long long)x << 48 & 0x8000000000000000ull | 0x7ff8000000000000ull | (unsigned long long)x << 42 & 0xfffffffffffffull;
 }
 ...
+
+// sectors, of permute_shifted.cu.mustache:
+...
+        for (unsigned k = 0; k < 1; k++) {
+            if (k == 0 && thread >= 238) break;
+            if (i2 != 0 && i2 != 92) break; // other tiles store all ends
+            const unsigned lead = sectors_out_lead(out_begin + (unsigned)store_end_at[k]);
+            const unsigned e = (thread + k * 256) % 7, i = e + (e < lead ? 0 : 32);
+            if ((e < lead) != (i2 == 0)) continue; // another tile stores it, with its sector
+            (target + store_end_at[k])[i] = tile[store_end_place[k] + (-lead & 3) + i];
+        }

@@ -10,8 +10,8 @@
  *
  * Between two words there are spaces, or a comma; around parentheses and the arrow they may be left out.
  */
-#ifndef TW_GEN_FAMILIES_PERMUTE_NOTATION_H
-#define TW_GEN_FAMILIES_PERMUTE_NOTATION_H
+#ifndef TW_GEN_FAMILIES_PERMUTE_TEXTS_NOTATION_H
+#define TW_GEN_FAMILIES_PERMUTE_TEXTS_NOTATION_H
 
 #include "gen/families/permute/axes.h"
 

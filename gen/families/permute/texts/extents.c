@@ -1,5 +1,5 @@
 /* Extents: those that `sizes` gives by name; then `shape`, axis by axis as written, gives what is left of each, by division. */
-#include "gen/families/permute/extents.h"
+#include "gen/families/permute/texts/extents.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * The axis with the largest stride comes first. What the later ones can make up for is at most their reach, and a multiple of their
  * common divisor, which leaves few steps to try: none but 0 where a stride is longer than the reach of the later ones.
  */
-#include "gen/families/permute/overlap.h"
+#include "gen/families/permute/texts/overlap.h"
 
 #include <stdlib.h>
 

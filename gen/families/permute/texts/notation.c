@@ -1,5 +1,5 @@
 /* `axes` as two sides of members, and numbers; the grammar is notation.h's. */
-#include "gen/families/permute/notation.h"
+#include "gen/families/permute/texts/notation.h"
 
 #include <inttypes.h>
 #include <string.h>

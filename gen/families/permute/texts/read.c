@@ -1,8 +1,8 @@
 /* Texts as a permutation: what `axes` says, then extents, then strides, then what of the buffers is touched. */
 #include "gen/families/permute/axes.h"
 
-#include "gen/families/permute/extents.h"
-#include "gen/families/permute/overlap.h"
+#include "gen/families/permute/texts/extents.h"
+#include "gen/families/permute/texts/overlap.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* overlap.h - whether an array's strides let two of its elements fall together. */
-#ifndef TW_GEN_FAMILIES_PERMUTE_OVERLAP_H
-#define TW_GEN_FAMILIES_PERMUTE_OVERLAP_H
+#ifndef TW_GEN_FAMILIES_PERMUTE_TEXTS_OVERLAP_H
+#define TW_GEN_FAMILIES_PERMUTE_TEXTS_OVERLAP_H
 
 #include "gen/families/permute/axes.h"
 
