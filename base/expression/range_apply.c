@@ -406,7 +406,7 @@ static tw_range logarithm(const tw_range *a)
     return result;
 }
 
-/* Of doubles; those that leave 64 bits are none. */
+/* Rounds doubles; a number beyond 64 bits has no rounded value. */
 static tw_range round_doubles(enum tw_expression_op op, const tw_range *a)
 {
     const double low = op == TW_OP_ROUND_DOWN ? floor(a->least) : ceil(a->least);

@@ -51,7 +51,7 @@ static uint64_t find(const struct tw_wheels *wheels, const int64_t *value, unsig
 
 #define TRIES 6u /* positions that turn out to be excluded by themselves */
 
-/* In parts that double as long as they are excluded. Of a part that is not, each position may be excluded by itself: where that comes about
+/* In parts that double as long as they are excluded. In a part that is not, each position may be excluded by itself: where that comes about
    often, ranges tell too little, and the next position is as good as any. */
 uint64_t tw_wheels_next(const struct tw_wheels *wheels, const int64_t *value, unsigned wheel, uint64_t from)
 {

@@ -34,7 +34,7 @@ static void join_value(const struct tw_description *description, unsigned field,
     tw_expression_range_join(range, &one);
 }
 
-/* What the field may be. Of numbers with a step between them three tell all. */
+/* What the field may be. Three numbers with a step between them tell all. */
 static struct tw_expression_range range_of_field(const struct tw_description *description, unsigned field,
                                                  const struct tw_axis *axis)
 {
