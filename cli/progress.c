@@ -20,7 +20,7 @@
 #define ASK_S   0.01 /* between two questions                              */
 #define LINE_S  10.0 /* between two lines on a terminal that cannot redraw */
 #define MOST    80u  /* columns                                            */
-#define LEAST   8u   /* columns for what is done, of a narrow terminal     */
+#define LEAST   24u  /* columns for what is done, before other words go    */
 
 /* Draws after the cursor, without a break at the terminal's edge, and puts the cursor back (ECMA-48; DECSC, DECAWM). */
 #define BEGIN "\0337\033[?7l"
@@ -40,14 +40,17 @@ static struct {
     void *context;
 } line = {.lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER};
 
-/* "compiling: [#####               ] 3 of 12 done, 4 s, about 12 s left": what a narrow terminal has no room for goes from the
-   right words first. */
+/* "compiling: [#####               ] 3 of 12 done, 4 s, about 12 s left": on a narrow terminal the bar is shorter, then gone, then the
+   right words go. */
 static void compose(double now, size_t width, char *text, size_t room)
 {
     static const char full[] = "####################";
-    char bar[32] = "", counts[64] = "", left[48] = "", rest[160];
+    char bar[32] = "", half[32] = "", counts[64] = "", left[48] = "", rest[160];
     const double elapsed = now - line.stage;
+    const char *what = *line.doing ? line.doing : line.command;
+    const size_t whole = strlen(what);
     if (line.of) snprintf(bar, sizeof bar, "[%-20.*s] ", (int)(20 * line.done / line.of), full);
+    if (line.of) snprintf(half, sizeof half, "[%-10.*s] ", (int)(10 * line.done / line.of), full);
     if (line.of)
         snprintf(counts, sizeof counts, "%zu of %zu done, ", line.done, line.of);
     else if (line.done)
@@ -55,14 +58,15 @@ static void compose(double now, size_t width, char *text, size_t room)
     if (line.done && line.done < line.of)
         snprintf(left, sizeof left, ", about %.0f s left",
                  (double)(line.of - line.done) * elapsed / (double)line.done);
-    const char *const parts[][3] = {{bar, counts, left}, {"", counts, left}, {"", counts, ""}, {"", "", ""}};
+    const char *const parts[][3] = {
+        {bar, counts, left}, {half, counts, left}, {"", counts, left}, {"", counts, ""}, {"", "", ""}};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         int length =
             snprintf(rest, sizeof rest, ": %s%s%.0f s%s", parts[i][0], parts[i][1], elapsed, parts[i][2]);
-        if ((size_t)length + LEAST <= width) break;
+        if ((size_t)length + (whole < LEAST ? whole : LEAST) <= width) break;
     }
-    const size_t after = strlen(rest), what = width > after ? width - after : 0;
-    snprintf(text, room, "%.*s%s", (int)what, *line.doing ? line.doing : line.command, rest);
+    const size_t after = strlen(rest);
+    snprintf(text, room, "%.*s%s", (int)(width > after ? width - after : 0), what, rest);
 }
 
 static void put(const char *bytes)

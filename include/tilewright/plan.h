@@ -197,9 +197,9 @@ struct tw_problem {
  * the next best is taken. A described kernel takes any. Built-in families choose by models, or rules, so they take only a winner of the same device, of a
  * problem with the same words, each of whose numbers is at most twice the other and divisible by the same power of two, up to 32; families
  * without candidates (tile) take none. Where only wisdom of the same architecture knows the problem itself, that comes before other devices.
- The rule takes the first values of the open
- * fields that are possible, and for IPAD and swizzle those that cost the fewest wavefronts, of equals the
- * fewest shared bytes; of a described kernel the defaults.
+ The rule takes the first possible values of the open fields. For IPAD and swizzle it takes those
+ * that cost the fewest wavefronts, and among equals the fewest shared bytes; for a described kernel
+ * it takes the defaults.
  */
 /* clang-format off */
 /*    grounds                in words                                                              */
@@ -255,14 +255,14 @@ void tw_plan_destroy(struct tw_plan *plan);
  * CUDA graph.
  *
  * A buffer begins at a multiple of its element's bytes. Where tw_plan_kernel's arguments have a larger `align`, pointers that
- * are no multiples of it make the launch that of a second kernel, slower, which the plan has beside the first unless the
- * fields promise that it needs none ("pointers": "aligned" of a transpose); its description says whether it has one. TW_INPUT:
+ * are no multiples of it launch a second, slower kernel. The plan has it beside the first, unless the fields promise that it
+ * needs none ("pointers": "aligned" of a transpose); its description says whether it has one. TW_INPUT:
  * an argument is missing (NULL); a buffer is at address 0, but one of an empty array, or does not begin so; one that is
  * written, scratch included, overlaps another, from the first byte that a launch touches to the last (tw_shape_overlaps).
  * TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver reports it).
  *
- * A variant that needs scratch memory (tw_plan_scratch) takes the plan's own: then launches of that plan, by whoever shares it,
- * must follow each other, on one stream or ordered by events. tw_plan_launch_scratch takes the caller's instead, one piece for each launch
+ * A variant that needs scratch memory (tw_plan_scratch) takes the plan's own. Then all launches of that plan, by all who share
+ * it, must follow each other, on one stream or ordered by events. tw_plan_launch_scratch takes the caller's instead, one piece for each launch
  * that may run at the same time.
  */
 int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,

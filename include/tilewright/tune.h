@@ -24,9 +24,9 @@
  * each have a call of their own. A host that waits for any child (waitpid with -1), or ignores SIGCHLD, loses no result; how a
  * worker died is then not told.
  *
- * Signals. No disposition of the process is changed. Where a file may not grow (RLIMIT_FSIZE) or a pipe is closed, the thread that
- * writes blocks SIGXFSZ and SIGPIPE meanwhile, and the write is an error.
- * While NVRTC compiles in this process it has handlers of its own for SIGINT, SIGTERM and SIGXFSZ; they are taken back behind it.
+ * Signals. No disposition of the process is changed. The thread that writes blocks SIGXFSZ and SIGPIPE meanwhile. So a file that
+ * may not grow (RLIMIT_FSIZE) or a closed pipe is an error of the write.
+ * While NVRTC compiles in this process it has handlers of its own for SIGINT, SIGTERM and SIGXFSZ; they are taken back afterwards.
  *
  * Errors: TW_OK or the code that is stored in *error, which may be NULL; *tuned is NULL then. Nothing here prints or exits. A
  * variant that is wrong or cannot run is no error of the call: its status says so.

@@ -108,7 +108,7 @@ has 'a file that changes' '"A": 2, .*"no answer within 2 s' late.jsonl
 sweep 'a sweep' 0 k.json -o k.jsonl
 sed '2s/"BLOCK": [0-9]*/"BLOCK": 96/' k.jsonl >edited.jsonl
 sweep 'an edited record' 2 k.json --resume -o edited.jsonl
-has 'an edited record' "the record of 'k_BLOCK[0-9]+' is none of this sweep" err
+has 'an edited record' "the record of 'k_BLOCK[0-9]+' is of another sweep" err
 tw 'an edited record' 2 run --device sim edited.jsonl --kernel k.json --variant "$(sed -n '2s/.*"name": "\(k_BLOCK[0-9]*\)".*/\1/p' edited.jsonl)"
 has 'an edited record' 'BLOCK of "k_BLOCK[0-9]+" is 96; it must be one of 32, 64' err
 [ $failures -eq 0 ] && echo 'all as expected'

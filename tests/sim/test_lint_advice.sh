@@ -394,10 +394,10 @@ try:
 except OSError:
     pass
 program.wait()
-assert b"\r\x1b[Ksimulating: " in said and said.endswith(b"\r\x1b[K"), said
+assert b"\x1b7\x1b[?7lsimulating: " in said and said.endswith(b"\x1b8\x1b[K"), said
 PYTHON
 wait='{"block": 32, "arguments": [{"type": "int32", "count": 64}]}'
-python3 terminal.py "$TILEWRIGHT" lint long.cu --check none --launch "$wait" || fail 'no progress on a terminal'
+TERM=xterm python3 terminal.py "$TILEWRIGHT" lint long.cu --check none --launch "$wait" || fail 'no progress on a terminal'
 
 [ $failures -eq 0 ] && echo 'all as expected'
 exit $((failures > 0))

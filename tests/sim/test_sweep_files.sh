@@ -98,7 +98,7 @@ sweep 'a header without version' 2 32x16.json --resume -o other.jsonl
 edit '3s/"name": "[^"]*"/"name": "nobody"/'
 cp edited.jsonl other.jsonl
 sweep 'a record of another sweep' 2 32x16.json --resume -o other.jsonl
-has 'a record of another sweep' "the record of 'nobody' is none of this sweep" err
+has 'a record of another sweep' "the record of 'nobody' is of another sweep" err
 cp "$SOURCE_DIR/README.md" other.jsonl
 sweep 'no results file' 2 32x16.json --resume -o other.jsonl
 cmp -s other.jsonl "$SOURCE_DIR/README.md" || fail 'no results file: it was changed'

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export LC_ALL=C.UTF-8
-since=${1:-f25862810319c3d51fbb1c168d25565af2f7235e}
+since=${1:-d331f5a4d8436c41304b112424e1641990c49ee3}
 most=72
 
 unchecked() {
