@@ -221,7 +221,7 @@ static const struct cuda_case cuda_cases[] = {
     {"halo_written", "s[t + 1] = in[t]; if (t < 2) s[t * 129] = 0; __syncthreads(); out[t] = s[t] + s[t + 2];", CLEAN, NULL},
     {"counter_never_cleared", "atomicAdd(&c[0], 1); __syncthreads(); if (t == 0) out[t] = c[0];", UNWRITTEN, "atomic operation of 4 bytes"},
     {"written_by_the_block_before", "if (blockIdx.x == 0) s[t] = in[t]; __syncthreads(); out[t] = s[t];", UNWRITTEN, "block (1,0,0)"},
-    {"half_of_a_vector", "((float2 *)s)[2 * t] = ((const float2 *)in)[t]; __syncthreads(); float4 v = ((float4 *)s)[t]; ((float4 *)out)[t] = v;", NOTE, "of which not all is written"},
+    {"half_of_a_vector", "((float2 *)s)[2 * t] = ((const float2 *)in)[t]; __syncthreads(); float4 v = ((float4 *)s)[t]; ((float4 *)out)[t] = v;", NOTE, "which is written only in part"},
     /* global memory: `in` has 2048 floats, then 14336 that are not written; of `out` nothing is */
     {"unwritten_input", "out[t] = in[2048 + t];", UNWRITTEN, "load of 4 bytes at global address"},
     {"unwritten_beyond", "out[t] = in[2000 + t];", UNWRITTEN, "thread (48,0,0)"},

@@ -85,8 +85,8 @@ static void misuse_is_found(void **state)
           "for threads 64-95 to come to it");
     finds(GROUP("setp.eq.u32 %q, %w, 2;\n@%q bar.sync 1, 64;\n" MULTIPLY), 128, TW_SIM_DEADLOCK,
           "threads 0-63, 96-127 wait at wgmma.mma_async");
-    finds(GROUP(MULTIPLY), 96, TW_SIM_TRAP, "the last 3 are no whole warpgroup");
-    finds(GROUP(MULTIPLY), 160, TW_SIM_TRAP, "the last 1 are no whole warpgroup");
+    finds(GROUP(MULTIPLY), 96, TW_SIM_TRAP, "the last 3 make no whole warpgroup");
+    finds(GROUP(MULTIPLY), 160, TW_SIM_TRAP, "the last 1 make no whole warpgroup");
     finds(GROUP("setp.lt.u32 %q, %t, 40;\n@%q ret;\n" MULTIPLY), 128, TW_SIM_TRAP,
           "of the warp are here; all must be");
     finds(GROUP("setp.eq.u32 %q, %w, 1;\n@%q add.u64 %y, %y, 8;\n" MULTIPLY), 128, TW_SIM_TRAP,
