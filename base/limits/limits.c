@@ -21,10 +21,15 @@ static uint64_t resident_bytes(void)
     return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+static void look_at_memory(const struct tw_limited *work)
+{
+    if (work->limits.bytes && resident_bytes() > work->most) work->limits.exceeded(TW_LIMIT_MEMORY);
+}
+
 static void look(const struct tw_limited *work)
 {
     if (work->limits.seconds > 0 && tw_seconds() >= work->until) work->limits.exceeded(TW_LIMIT_TIME);
-    if (work->limits.bytes && resident_bytes() > work->most) work->limits.exceeded(TW_LIMIT_MEMORY);
+    look_at_memory(work);
 }
 
 static void *watch(void *context)
@@ -84,4 +89,5 @@ void tw_limits_end(struct tw_limited *work)
     pthread_mutex_unlock(&work->lock);
     pthread_join(work->watcher, NULL);
     forget(work);
+    look_at_memory(work); /* short work ends before the first look */
 }

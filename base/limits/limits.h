@@ -15,8 +15,8 @@ enum tw_exceeded { TW_LIMIT_TIME, TW_LIMIT_MEMORY };
 struct tw_limits {
     double seconds; /* 0: no limit */
     uint64_t bytes; /* by which the resident memory of the process may grow; 0: no limit */
-    /* Called in a thread of its own while the work goes on; must end the process, as it is called again and again. NULL: nothing
-       is limited. */
+    /* Called in a thread of its own while the work goes on, and for memory also by tw_limits_end in the caller's; must end the process,
+       as it is called again and again. NULL: nothing is limited. */
     void (*exceeded)(enum tw_exceeded which);
 };
 
@@ -32,7 +32,7 @@ struct tw_limited {
 };
 
 /* Called by one thread before and after the work. *work need not be initialised, and must stay where it is between the two. If no watching
-   thread can be had, the work is not limited. */
+   thread can be had, the work is not limited. Memory that the work still has at its end counts however short it was. */
 void tw_limits_begin(const struct tw_limits *limits, struct tw_limited *work);
 void tw_limits_end(struct tw_limited *work);
 

@@ -2,8 +2,6 @@
 #include "cli/options/limits.h"
 
 #include <sched.h>
-#include <unistd.h>
-
 #include <stdlib.h>
 #include <unistd.h>
 

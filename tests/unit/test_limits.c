@@ -73,6 +73,24 @@ static void too_much(void **state)
     assert_int_equal(count(TW_LIMIT_TIME), 0);
 }
 
+/* Work that is over before the thread looks at it. */
+static void too_much_at_once(void **state)
+{
+    (void)state;
+    const size_t bytes = (size_t)8 << 20;
+    const struct tw_limits limits = {0, bytes / 8, exceed};
+    struct tw_limited work;
+    char *memory = malloc(bytes);
+    assert_non_null(memory);
+    tw_limits_begin(&limits, &work);
+    memset(memory, 1, bytes);
+    tw_limits_end(&work);
+    assert_int_equal(memory[bytes - 1], 1);
+    free(memory);
+    assert_true(count(TW_LIMIT_MEMORY) > 0);
+    assert_int_equal(count(TW_LIMIT_TIME), 0);
+}
+
 static unsigned count_threads(void)
 {
     DIR *tasks = opendir("/proc/self/task");
@@ -104,6 +122,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(too_long, reset),
         cmocka_unit_test_setup(too_much, reset),
+        cmocka_unit_test_setup(too_much_at_once, reset),
         cmocka_unit_test_setup(what_stays_within, reset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
