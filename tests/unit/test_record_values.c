@@ -102,6 +102,8 @@ static void fill(const struct tw_family *family, int which, int64_t *value)
         while (field->words && field->words[last + 1]) last++;
         if (field->kind == TW_FIELD_ENUM)
             value[f] = which ? last : 0;
+        else if (field->kind == TW_FIELD_TEXT && field->is_real && which < 2)
+            value[f] = tw_text_value(which ? "1e+30" : "-0.25");
         else if (field->kind == TW_FIELD_TEXT && (which < 2 || !field->words))
             value[f] = tw_text_value(which ? "a \"text\"" : "1, 0");
         else
