@@ -123,11 +123,13 @@ cat >"$work/casts.json" <<'JSON'
  {"name": "narrower", "type": ["float32", "float64"], "out_type": ["float16", "bfloat16"], "method": ["tile", "shifted"]},
  {"name": "wider", "type": ["uint8", "float16", "bfloat16"], "out_type": ["float32", "float64"], "method": ["tile", "shifted"]},
  {"name": "scaled", "type": ["float16", "float64", "int64"], "out_type": ["bfloat16", "float64"], "alpha": 0.1},
- {"name": "rows", "axes": "1 0 2", "type": ["bfloat16", "uint16"], "out_type": "float32", "method": "rows"}]}
+ {"name": "rows", "axes": "1 0 2", "type": ["bfloat16", "uint16"], "out_type": "float32", "method": "rows"},
+ {"name": "short_runs", "axes": "2 0 1 3", "shape": "11 7 25 9", "type": ["uint8", "float16", "float32"], "out_type": ["float32", "float64"],
+  "method": "shifted", "in_run": 16, "out_run": 16}]}
 JSON
 for arch in sm_75 sm_90; do
     "$TILEWRIGHT" run "$work/casts.json" --device sim --arch $arch >"$work/out" 2>&1 || fail "$arch: casts went wrong: $(cat "$work/out")"
-    grep -q '^simulated as predicted: 28 of 28' "$work/out" || fail "$arch: $(cat "$work/out")"
+    grep -q '^simulated as predicted: 34 of 34' "$work/out" || fail "$arch: $(cat "$work/out")"
 done
 
 # miscast WHAT FROM TO TEMPLATE [WHOLE]: that mistake makes elements wrong.

@@ -829,7 +829,8 @@ union wider_piece {
 ...
             if (k == 2 && thread >= 208) break;
             const unsigned lead = wider_out_lead(out_begin + (unsigned)store_at[k]);
-            *(uint4 *)(target + store_at[k] + lead) = wider_cast_access(*(const unsigned *)(tile + store_place[k] + (lead ? 4 : 0)));
+            // By one offset NVRTC sees neighbours, which one instruction stores.
+            *(uint4 *)(target + (store_at[k] + (int)lead)) = wider_cast_access(*(const unsigned *)(tile + store_place[k] + (lead ? 4 : 0)));
         }
 
 // tile_wider, of permute.cu.mustache:
