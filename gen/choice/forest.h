@@ -23,6 +23,6 @@ struct tw_forest {
 float tw_forest_score(const struct tw_forest *forest, const float *feature);
 
 /* Made from the files when the program is built. */
-extern const struct tw_forest tw_forest_reduce, tw_forest_columns, tw_forest_segments;
+extern const struct tw_forest tw_forest_reduce, tw_forest_columns, tw_forest_segments, tw_forest_permute;
 
 #endif

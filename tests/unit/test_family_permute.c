@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "gen/choice/candidates.h"
+#include "gen/families/permute/choose.h"
 #include "gen/families/permute/predict.h"
 #include "gen/families/permute/tile.h"
 #include "gen/layout/predict.h"
@@ -129,11 +130,50 @@ static void chooses_by_the_axes(void **state)
         {"\"axes\":\"1 0\",\"shape\":\"1 1\",\"in_run\":64", "tile"},
         {"\"axes\":\"1 0\",\"shape\":\"300 400\",\"overlap\":\"sectors\"", "shifted"},
     };
+    const struct tw_target *target = tw_target_find(80); /* for which there is no model */
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct expanded config = config_of(cases[i].members);
+        struct expanded config = config_on(cases[i].members, target);
         if (strcmp(word(&config, "method"), cases[i].method) != 0)
             fail_msg("%s: %s, not %s", cases[i].members, word(&config, "method"), cases[i].method);
+        expanded_free(&config);
+    }
+}
+
+/* The model takes the first of the candidates, which it sorts; what is given, and what it was not fitted to, is the rule's. */
+static void chooses_by_the_model(void **state)
+{
+    static const char *const modelled[] = {
+        "\"axes\":\"2 1 0\",\"shape\":\"101 141 103\"",
+        "\"axes\":\"2 1 0\",\"shape\":\"640 64 642\",\"type\":\"uint8\"",
+        "\"axes\":\"1 0 2\",\"shape\":\"300 400 64\",\"type\":\"float16\"",
+        "\"axes\":\"4 2 0 3 1\",\"shape\":\"53 7 31 29 17\",\"type\":\"float64\"",
+    };
+    static const char *const ruled[] = {
+        "\"axes\":\"2 1 0\",\"shape\":\"101 141 103\",\"BDIMX\":256",
+        "\"axes\":\"2 1 0\",\"shape\":\"101 141 103\",\"out_type\":\"float16\"",
+        "\"axes\":\"0 1\",\"shape\":\"300 400\"",
+        "\"axes\":\"0 1\",\"shape\":\"300 400\",\"in_strides\":\"1 0\"",
+    };
+    const struct tw_target *target = tw_target_find(TW_DEFAULT_SM);
+    struct tw_target other = *target;
+    (void)state;
+    other.sm = 80; /* the same device, but for the model */
+    for (size_t i = 0; i < sizeof modelled / sizeof *modelled; i++) {
+        struct expanded config = config_of(modelled[i]);
+        int64_t given[PERMUTE_FIELD_COUNT], first[PERMUTE_FIELD_COUNT];
+        memcpy(given, config.of.variant[0].value, sizeof given);
+        for (unsigned f = PERMUTE_method; f < PERMUTE_FIELD_COUNT; f++)
+            given[f] = tw_permute_fields[f].fallback;
+        assert_true(tw_family_permute.candidates(given, target, 0, 1, first) > 20);
+        assert_memory_equal(first, config.of.variant[0].value, sizeof first);
+        expanded_free(&config);
+    }
+    for (size_t i = 0; i < sizeof ruled / sizeof *ruled; i++) {
+        struct expanded config = config_of(ruled[i]), without = config_on(ruled[i], &other);
+        for (unsigned f = PERMUTE_method; f < PERMUTE_FIELD_COUNT; f++)
+            assert_int_equal(config.of.variant[0].value[f], without.of.variant[0].value[f]);
+        expanded_free(&without);
         expanded_free(&config);
     }
 }
@@ -481,11 +521,17 @@ static void naive_is_predicted_as_warp_by_warp(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rejects_with_a_reason),      cmocka_unit_test(chooses_by_the_axes),
-        cmocka_unit_test(overlaps_where_it_pays),     cmocka_unit_test(takes_what_it_chooses_on_every_target),
-        cmocka_unit_test(lists_candidates),           cmocka_unit_test(lists_overlaps),
-        cmocka_unit_test(relaxes_for_other_pointers), cmocka_unit_test(naive_is_predicted_as_warp_by_warp),
-        cmocka_unit_test(counts_what_memory_moves),   cmocka_unit_test(writes_sectors_once),
+        cmocka_unit_test(rejects_with_a_reason),
+        cmocka_unit_test(chooses_by_the_axes),
+        cmocka_unit_test(chooses_by_the_model),
+        cmocka_unit_test(overlaps_where_it_pays),
+        cmocka_unit_test(takes_what_it_chooses_on_every_target),
+        cmocka_unit_test(lists_candidates),
+        cmocka_unit_test(lists_overlaps),
+        cmocka_unit_test(relaxes_for_other_pointers),
+        cmocka_unit_test(naive_is_predicted_as_warp_by_warp),
+        cmocka_unit_test(counts_what_memory_moves),
+        cmocka_unit_test(writes_sectors_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "gen/families/permute/model/estimate.h"
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/transpose/features.h"
 #include "gen/families/transpose/transpose.h"
@@ -29,6 +30,7 @@ static const struct subject {
     {SOURCE_DIR "/gen/choice/models/reduce-model.json", &tw_forest_reduce, TW_REDUCE_FEATURES},
     {SOURCE_DIR "/gen/choice/models/columns-model.json", &tw_forest_columns, TW_REDUCE_FEATURES},
     {SOURCE_DIR "/gen/choice/models/segments-model.json", &tw_forest_segments, TW_REDUCE_FEATURES},
+    {SOURCE_DIR "/gen/choice/models/permute-model.json", &tw_forest_permute, TW_PERMUTE_FEATURES},
 };
 #define SUBJECTS (sizeof subjects / sizeof *subjects)
 

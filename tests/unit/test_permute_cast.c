@@ -306,7 +306,8 @@ static void accesses_are_wide_on_both_sides(void **state)
             tw_text_addf(&members,
                          "\"axes\":\"2 1 0\",\"shape\":\"256 3 256\",\"type\":\"%s\",\"out_type\":\"%s\"",
                          tw_element_words[floats[from]], tw_element_words[floats[to]]);
-            struct expanded config = config_of(tw_text_string(&members));
+            struct expanded config =
+                config_on(tw_text_string(&members), tw_target_find(80)); /* by the rule */
             const struct tw_permute_tile t = tw_permute_tile_of(config.of.variant[0].value);
             const struct tw_shape shape = shape_of(&config);
             uint64_t elements = 256 * 3 * 256;

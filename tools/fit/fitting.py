@@ -11,7 +11,7 @@ import sys
 import numpy
 
 # On what was measured: edit it first.
-DEVICE = {"sm": 90, "device": "NVIDIA H200, 132 SMs, sm_90", "driver": "580.159, CUDA 13.0", "date": "2026-11-28"}
+DEVICE = {"sm": 90, "device": "NVIDIA H200, 132 SMs, sm_90", "driver": "580.159, CUDA 13.0", "date": "2026-11-29"}
 NOISE = 0.3   # microseconds, a difference that is none
 FINISH, PARTS, LAST = 18, 27, 0   # of rows and columns: features, and a word
 DIGITS = 9    # significant ones that tell all floats of 4 bytes apart

@@ -1,13 +1,16 @@
 /*
- * The choice, by a rule (docs/permute.md): the method from the axes that are fastest on either side; runs of a tile from what whole
- * sectors cost beside them; padding from the bank rule; blocks from what the device holds.
+ * The choice (docs/permute.md). By the rule: the method from the axes that are fastest on either side; runs of a tile from what whole
+ * sectors cost beside them; padding from the bank rule; blocks from what the device holds. On an architecture for which there is a
+ * model (model/estimate.h) the best of the candidates by it is taken instead.
  */
 #include "gen/families/permute/choose.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/whole.h"
 #include "gen/families/permute/cast.h"
+#include "gen/families/permute/model/estimate.h"
 #include "gen/families/permute/runs.h"
 #include "gen/families/permute/transposed.h"
 #include "gen/families/transpose/transpose.h"
@@ -214,10 +217,8 @@ static bool has_tiles(const int64_t *value)
            value[PERMUTE_method] == PERMUTE_SHIFTED;
 }
 
-void tw_permute_choose(int64_t *value, const struct tw_target *target)
+static void choose_by_rule(int64_t *value, const struct tw_target *target)
 {
-    if (value[PERMUTE_method] == PERMUTE_AUTO)
-        value[PERMUTE_method] = method_for(value, target->multiprocessors);
     if (value[PERMUTE_method] == PERMUTE_TRANSPOSE) choose_transpose(value, target);
     choose_tile(value, target->multiprocessors);
     if (has_tiles(value)) tw_derive(value, PERMUTE_blocks, blocks_for(value, target));
@@ -323,19 +324,22 @@ static void find_space(const int64_t *given, int64_t chosen, uint64_t least, str
     if (open && chosen != PERMUTE_SHIFTED) add_shifted(space, given, least);
 }
 
-/* Candidate `number` of method `i`: schedule after schedule for each tile. */
-static void take_candidate(struct permute_space *space, unsigned i, unsigned number,
-                           const struct tw_target *target, int64_t *value)
+/* Candidate `number` of method `i`, schedule after schedule for each tile, but for where its elements lie in shared memory. */
+static void span_candidate(const struct permute_space *space, unsigned i, unsigned number, int64_t *value)
 {
     value[PERMUTE_method] = space->method[i];
     value[PERMUTE_overlap] = space->overlap[i];
     take_schedule(value, number % SCHEDULES);
-    if (is_rows(space->method[i])) {
+    if (is_rows(space->method[i]))
         tw_derive(value, PERMUTE_out_run, rows_bytes(value) * rows_parts[number / SCHEDULES] / 4);
-    } else {
+    else
         tw_permute_take_runs(&space->runs[i], number / SCHEDULES, value);
-        tw_permute_choose_places(value);
-    }
+}
+
+/* What is left of it. */
+static void finish_candidate(const struct tw_target *target, int64_t *value)
+{
+    if (!is_rows(value[PERMUTE_method])) tw_permute_choose_places(value);
     tw_derive(value, PERMUTE_blocks, blocks_for(value, target));
     derive_unused(value);
 }
@@ -355,32 +359,165 @@ static bool find_candidate(const struct permute_space *space, unsigned number, u
     return false;
 }
 
-unsigned tw_permute_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
-                               unsigned count, int64_t *values)
+/* Spans candidate number `number`; false: there are not so many. */
+static bool begin_candidate(const struct permute_space *space, const int64_t *given, unsigned number,
+                            int64_t *value)
 {
-    int64_t method = given[PERMUTE_method];
-    struct permute_space space;
-    unsigned all = 0, i, own;
-    if (method == PERMUTE_AUTO) method = method_for(given, target->multiprocessors);
-    if (method == PERMUTE_TRANSPOSE) return transpose_candidates(given, target, first, count, values);
-    if (method == PERMUTE_NAIVE) return 0;
-    find_space(given, method, target->multiprocessors, &space);
-    for (i = 0; i < space.methods; i++) all += space.count[i];
-    for (unsigned n = first; n - first < count && find_candidate(&space, n, &i, &own); n++) {
-        memcpy(values, given, PERMUTE_FIELD_COUNT * sizeof *values);
-        take_candidate(&space, i, own, target, values);
-        values += PERMUTE_FIELD_COUNT;
-    }
-    return all;
+    unsigned method, own;
+    if (!find_candidate(space, number, &method, &own)) return false;
+    memcpy(value, given, PERMUTE_FIELD_COUNT * sizeof *value);
+    span_candidate(space, method, own, value);
+    return true;
 }
 
-/* ---- pointers ---- */
+static void make_candidate(const struct permute_space *space, const int64_t *given, unsigned number,
+                           const struct tw_target *target, int64_t *value)
+{
+    begin_candidate(space, given, number, value);
+    finish_candidate(target, value);
+}
+
+/* ---- by the model ---- */
+
+#define MOST_CANDIDATES (METHODS * SCHEDULES * TW_PERMUTE_PAIRS)
+
+struct ranked {
+    float estimate;
+    unsigned number;
+};
+
+static int compare_ranked(const void *left, const void *right)
+{
+    const struct ranked *a = left, *b = right;
+    if (a->estimate != b->estimate) return a->estimate < b->estimate ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* Whether the axes have another order in the input, and none repeats. */
+static bool changes_order(const struct tw_permutation *problem)
+{
+    unsigned by_input[TW_MAX_AXES], by_output[TW_MAX_AXES];
+    bool other = false, repeats = false;
+    tw_permute_sort(problem, true, by_input);
+    tw_permute_sort(problem, false, by_output);
+    for (unsigned i = 0; i < problem->rank; i++) {
+        other = other || by_input[i] != by_output[i];
+        repeats = repeats || problem->axis[i].in_stride == 0;
+    }
+    return other && !repeats;
+}
+
+/* The model was fitted to what changes its order and nothing else, on devices of one architecture. */
+static bool is_modelled(const int64_t *given, const struct tw_target *target)
+{
+    if (target->sm != tw_permute_model_sm() || !target->multiprocessors || tw_permute_changes(given))
+        return false;
+    const struct tw_permutation problem = tw_permute_problem(given);
+    return changes_order(&problem);
+}
+
+/* As the model sees a candidate: without padding, which takes longer to find than all else, and of which the model knows nothing. */
+static float estimate_candidate(const int64_t *candidate, const struct tw_target *target)
+{
+    int64_t bare[PERMUTE_FIELD_COUNT];
+    memcpy(bare, candidate, sizeof bare);
+    bare[PERMUTE_IPAD] = bare[PERMUTE_pad_every] = bare[PERMUTE_lanes] = 0;
+    tw_derive(bare, PERMUTE_blocks, blocks_for(bare, target));
+    return tw_permute_estimate(bare, target);
+}
+
+/* All candidates, the best by the model first; without a model in their own order. */
+static unsigned rank_candidates(const struct permute_space *space, const int64_t *given,
+                                const struct tw_target *target, struct ranked list[MOST_CANDIDATES])
+{
+    int64_t value[PERMUTE_FIELD_COUNT];
+    const bool modelled = is_modelled(given, target);
+    unsigned count = 0;
+    while (count < MOST_CANDIDATES && begin_candidate(space, given, count, value)) {
+        list[count].estimate = modelled ? estimate_candidate(value, target) : 0;
+        list[count].number = count;
+        count++;
+    }
+    qsort(list, count, sizeof *list, compare_ranked);
+    return count;
+}
 
 /* Values that a choice makes, given back to it. */
 static void open_fields(int64_t *value)
 {
     for (unsigned i = PERMUTE_method + 1; i < PERMUTE_pointers; i++) value[i] = tw_permute_fields[i].fallback;
 }
+
+/* Whether nobody said anything of how: what is given is completed by the rule. */
+static bool is_open(const int64_t *value)
+{
+    bool open = value[PERMUTE_method] == PERMUTE_AUTO;
+    for (unsigned i = PERMUTE_method + 1; i < PERMUTE_pointers; i++)
+        open = open && value[i] == tw_permute_fields[i].fallback;
+    return open;
+}
+
+/* Takes the best candidate by the model; false: there is none, or no model of such. `method` is what the rule takes. */
+static bool choose_by_model(int64_t *value, int64_t method, const struct tw_target *target)
+{
+    struct ranked list[MOST_CANDIDATES];
+    struct permute_space space;
+    int64_t given[PERMUTE_FIELD_COUNT];
+    memcpy(given, value, sizeof given);
+    find_space(given, method, target->multiprocessors, &space);
+    const unsigned count = rank_candidates(&space, given, target, list);
+    for (unsigned i = 0; i < count; i++) {
+        make_candidate(&space, given, list[i].number, target, value);
+        if (tw_family_accepts(&tw_family_permute, value, target)) return true;
+    }
+    return false;
+}
+
+void tw_permute_choose(int64_t *value, const struct tw_target *target)
+{
+    int64_t ruled[PERMUTE_FIELD_COUNT];
+    memcpy(ruled, value, sizeof ruled);
+    if (ruled[PERMUTE_method] == PERMUTE_AUTO)
+        ruled[PERMUTE_method] = method_for(value, target->multiprocessors);
+    if (is_modelled(value, target) && is_open(value) && has_tiles(ruled) &&
+        choose_by_model(value, ruled[PERMUTE_method], target))
+        return;
+    memcpy(value, ruled, sizeof ruled);
+    choose_by_rule(value, target);
+}
+
+void tw_permute_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text)
+{
+    int64_t own[PERMUTE_FIELD_COUNT];
+    memcpy(own, value, sizeof own);
+    own[PERMUTE_method] = PERMUTE_AUTO;
+    open_fields(own);
+    if (!is_modelled(own, target) || !has_tiles(value)) return;
+    const unsigned count = tw_permute_candidates(own, target, 0, 0, NULL);
+    tw_permute_choose(own, target);
+    if (memcmp(own, value, sizeof own) == 0)
+        tw_text_addf(text, "chosen of %u by a model of times on sm_%u", count, tw_permute_model_sm());
+}
+
+unsigned tw_permute_candidates(const int64_t *given, const struct tw_target *target, unsigned first,
+                               unsigned count, int64_t *values)
+{
+    int64_t method = given[PERMUTE_method];
+    struct ranked list[MOST_CANDIDATES];
+    struct permute_space space;
+    if (method == PERMUTE_AUTO) method = method_for(given, target->multiprocessors);
+    if (method == PERMUTE_TRANSPOSE) return transpose_candidates(given, target, first, count, values);
+    if (method == PERMUTE_NAIVE) return 0;
+    find_space(given, method, target->multiprocessors, &space);
+    const unsigned all = rank_candidates(&space, given, target, list);
+    for (unsigned n = first; n - first < count && n < all; n++) {
+        make_candidate(&space, given, list[n].number, target, values);
+        values += PERMUTE_FIELD_COUNT;
+    }
+    return all;
+}
+
+/* ---- pointers ---- */
 
 static bool relax_transpose(int64_t *value)
 {

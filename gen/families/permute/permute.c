@@ -222,8 +222,10 @@ static void describe(const int64_t *value, const char *name, const struct tw_ren
 static void chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text)
 {
     int64_t transpose[TW_MAX_FIELDS];
-    if (value[PERMUTE_method] != PERMUTE_TRANSPOSE || !tw_permute_to_transpose(value, transpose)) return;
-    tw_family_transpose.chosen(transpose, target, text);
+    if (value[PERMUTE_method] != PERMUTE_TRANSPOSE)
+        tw_permute_chosen(value, target, text);
+    else if (tw_permute_to_transpose(value, transpose))
+        tw_family_transpose.chosen(transpose, target, text);
 }
 
 /* clang-format off */

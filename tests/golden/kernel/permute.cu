@@ -656,10 +656,10 @@ static __device__ __forceinline__ unsigned chunks_back(const unsigned begin)
 
 // chunks_words, of permute_chunks.cu.mustache:
         const unsigned out_begin = (unsigned)((size_t)target / sizeof *target); // modulo a chunk
-        chunks_words_piece value[4];
+        chunks_words_piece value[1];
 #pragma unroll
-        for (unsigned k = 0; k < 4; k++) {
-            if (k == 3 && thread >= 192) break;
+        for (unsigned k = 0; k < 1; k++) {
+            if (k == 0 && thread >= 120) break;
             const unsigned lead = chunks_words_lead(out_begin + (unsigned)chunk_to[k]);
             const unsigned *const from = (const unsigned *)(source + (chunk_from[k] + (int)lead));
 #pragma unroll
@@ -667,7 +667,7 @@ static __device__ __forceinline__ unsigned chunks_back(const unsigned begin)
         }
         unsigned end[1];
 ...
-            if (k == 3 && thread >= 192) break;
+            if (k == 0 && thread >= 120) break;
             const unsigned lead = chunks_words_lead(out_begin + (unsigned)chunk_to[k]);
             *(uint4 *)(target + (chunk_to[k] + (int)lead)) = value[k].all;
         }

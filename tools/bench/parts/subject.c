@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/families/permute/fields.h"
+#include "gen/families/permute/model/estimate.h"
 #include "gen/families/reduce/estimate.h"
 #include "gen/families/transpose/features.h"
 #include "tools/bench/parts/draw.h"
@@ -144,6 +144,13 @@ static void add_permutation(const struct tw_family *family, const int64_t *value
     tw_text_addf(text, ", %s", tw_element_words[value[PERMUTE_type]]);
 }
 
+static bool permutation_features(const int64_t *value, const struct tw_target *target, float *feature)
+{
+    if (!tw_permute_is_known(value)) return false;
+    tw_permute_features(value, target, feature);
+    return true;
+}
+
 /* ---- the table ---- */
 
 static const struct subject subjects[] = {
@@ -172,7 +179,9 @@ static const struct subject subjects[] = {
      .draw = draw_permutation,
      .complete = complete_permutation,
      .bytes = permutation_bytes,
-     .add = add_permutation},
+     .add = add_permutation,
+     .features = TW_PERMUTE_FEATURES,
+     .features_of = permutation_features},
 };
 
 const struct subject *subject_find(const char *family)
