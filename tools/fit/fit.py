@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Fits gen/choice/models/NAME-model.json, by which reductions are chosen (gen/choice/forest.h), to measured times.
+"""Fits gen/choice/models/NAME-model.json, by which reductions and permutations are chosen (gen/choice/forest.h), to measured times.
 
     bench_regret --family reduce --seed N --count M --dump times.jsonl     on the GPU, as often as wanted
     tools/fit/fit.py ALONG times.jsonl... [--before times.jsonl...] >gen/choice/models/NAME-model.json
     tools/fit/fit.py ALONG --round MODEL times.jsonl... >rounded.json
 
-ALONG is rows, whose model is reduce-model.json, columns or segments, of columns-model.json and segments-model.json: of the problems
+ALONG is rows, whose model is reduce-model.json, or columns, segments or permute, of NAME-model.json: of the problems
 in the files those count alone. A plan does not know how long segments are, so every kind of lengths that a problem of them was timed
 with counts as a problem, which the trees cannot tell from the others. Times behind --before are of rows and columns those before the
 last block counted by one instruction (fitting.py), and of segments those before lanes handed each other half of their columns: what
