@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export LC_ALL=C.UTF-8
-since=${1:-d331f5a4d8436c41304b112424e1641990c49ee3}
+since=${1:-ae388d233fe834f7e71d1de01bf78b7f77732bb4}
 most=72
 
 unchecked() {
