@@ -156,6 +156,16 @@ static void test_times_decide_where_they_can(void **state)
     assert_true(isnan(sweep->rows[1].cost) && sweep->rows[1].rank == 0);
 }
 
+/* Plans the sweep over a config's space, which the caller frees with it. */
+static void plan_space(struct tw_sweep *sweep, struct tw_space *space, const char *text)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    assert_int_equal(tw_config_parse("t", text, strlen(text), &space->config, &error), TW_OK);
+    space->count = space->config.variant_count;
+    sweep->space = space;
+    assert_int_equal(tw_sweep_plan(sweep, &error), TW_OK);
+}
+
 /* Kernels with a grid of their own compare by the problem, however many threads they give it. */
 static void test_grids_compare_by_elements(void **state)
 {
@@ -164,11 +174,7 @@ static void test_grids_compare_by_elements(void **state)
         "\"rows\": 1024, \"cols\": 512, \"method\": \"padded\", \"BDIMY\": [8, 32]}]}";
     struct tw_sweep sweep = ((struct fixture *)*state)->sweep;
     struct tw_space space = {0};
-    struct tw_error error = TW_ERROR_INIT;
-    assert_int_equal(tw_config_parse("t", text, sizeof text - 1, &space.config, &error), TW_OK);
-    space.count = space.config.variant_count;
-    sweep.space = &space;
-    assert_int_equal(tw_sweep_plan(&sweep, &error), TW_OK);
+    plan_space(&sweep, &space, text);
     took(&sweep.rows[0], 8, NULL, 0);
     took(&sweep.rows[1], 10, NULL, 0); /* four times the threads, and slower */
     sweep.rows[0].result.timing.blocks = sweep.rows[1].result.timing.blocks = 512;
@@ -502,11 +508,7 @@ static void test_rivals_are_of_one_problem(void **state)
         "\"rows\": 64, \"cols\": [64, 128], \"method\": \"padded\", \"BDIMY\": [8, 16, 32]}]}";
     struct tw_sweep sweep = ((struct fixture *)*state)->sweep;
     struct tw_space space = {0};
-    struct tw_error error = TW_ERROR_INIT;
-    assert_int_equal(tw_config_parse("t", text, sizeof text - 1, &space.config, &error), TW_OK);
-    space.count = space.config.variant_count;
-    sweep.space = &space;
-    assert_int_equal(tw_sweep_plan(&sweep, &error), TW_OK);
+    plan_space(&sweep, &space, text);
     int cols = tw_family_field(space.config.family, "cols");
     double best[2] = {0, 0};
     for (size_t i = 0; i < sweep.count; i++) {
@@ -562,10 +564,7 @@ static void test_finals_of_several_problems(void **state)
     struct tw_sweep sweep = ((struct fixture *)*state)->sweep;
     struct tw_space space = {0};
     struct tw_error error = TW_ERROR_INIT;
-    assert_int_equal(tw_config_parse("t", text, sizeof text - 1, &space.config, &error), TW_OK);
-    space.count = space.config.variant_count;
-    sweep.space = &space;
-    assert_int_equal(tw_sweep_plan(&sweep, &error), TW_OK);
+    plan_space(&sweep, &space, text);
     assert_int_equal(open_pool(&sweep, "served"), TW_OK);
     assert_int_equal(tw_sweep_run(&sweep, &error), TW_OK);
     unsigned finalists[2] = {0, 0};
