@@ -268,5 +268,5 @@ void tw_proof_say(const struct tw_proof_tally *tally, bool simulator, struct tw_
                      "proven on another binary: fields of the problem are macros, so that the proof problem "
                      "is compiled anew (%zu)\n",
                      tally->recompiled);
-    if (tally->unchecked) tw_text_add(text, TW_NOT_CHECKED "; races, bounds and the like are\n");
+    if (tally->unchecked) tw_text_add(text, "results " TW_NOT_CHECKED ". Races and bounds were checked\n");
 }
