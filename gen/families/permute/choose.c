@@ -344,30 +344,27 @@ static void finish_candidate(const struct tw_target *target, int64_t *value)
     derive_unused(value);
 }
 
-/* Each method's first few, then what is left of each. False: there are not so many. */
-static bool find_candidate(const struct permute_space *space, unsigned number, unsigned *method,
+/* Each method's first few, then what is left of each. */
+static void find_candidate(const struct permute_space *space, unsigned number, unsigned *method,
                            unsigned *own)
 {
     *method = number / SCHEDULES;
     *own = number % SCHEDULES;
-    if (*method < space->methods) return true;
+    if (*method < space->methods) return;
     number -= SCHEDULES * space->methods;
-    for (*method = 0; *method < space->methods; number -= space->count[(*method)++] - SCHEDULES) {
-        *own = SCHEDULES + number;
-        if (*own < space->count[*method]) return true;
-    }
-    return false;
+    for (*method = 0; SCHEDULES + number >= space->count[*method]; (*method)++)
+        number -= space->count[*method] - SCHEDULES;
+    *own = SCHEDULES + number;
 }
 
-/* Spans candidate number `number`; false: there are not so many. */
-static bool begin_candidate(const struct permute_space *space, const int64_t *given, unsigned number,
+/* Spans candidate `number`, of which there are count_candidates. */
+static void begin_candidate(const struct permute_space *space, const int64_t *given, unsigned number,
                             int64_t *value)
 {
     unsigned method, own;
-    if (!find_candidate(space, number, &method, &own)) return false;
+    find_candidate(space, number, &method, &own);
     memcpy(value, given, PERMUTE_FIELD_COUNT * sizeof *value);
     span_candidate(space, method, own, value);
-    return true;
 }
 
 static void make_candidate(const struct permute_space *space, const int64_t *given, unsigned number,
@@ -421,9 +418,16 @@ static float estimate_candidate(const int64_t *candidate, const struct tw_target
 {
     int64_t bare[PERMUTE_FIELD_COUNT];
     memcpy(bare, candidate, sizeof bare);
-    bare[PERMUTE_IPAD] = bare[PERMUTE_pad_every] = bare[PERMUTE_lanes] = 0;
+    tw_permute_leave_places(bare);
     tw_derive(bare, PERMUTE_blocks, blocks_for(bare, target));
     return tw_permute_estimate(bare, target);
+}
+
+static unsigned count_candidates(const struct permute_space *space)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < space->methods; i++) count += space->count[i];
+    return count;
 }
 
 /* All candidates, the best by the model first; without a model in their own order. */
@@ -432,11 +436,11 @@ static unsigned rank_candidates(const struct permute_space *space, const int64_t
 {
     int64_t value[PERMUTE_FIELD_COUNT];
     const bool modelled = is_modelled(given, target);
-    unsigned count = 0;
-    while (count < MOST_CANDIDATES && begin_candidate(space, given, count, value)) {
-        list[count].estimate = modelled ? estimate_candidate(value, target) : 0;
-        list[count].number = count;
-        count++;
+    const unsigned count = count_candidates(space);
+    for (unsigned number = 0; number < count; number++) {
+        begin_candidate(space, given, number, value);
+        list[number].estimate = modelled ? estimate_candidate(value, target) : 0;
+        list[number].number = number;
     }
     qsort(list, count, sizeof *list, compare_ranked);
     return count;
@@ -489,14 +493,16 @@ void tw_permute_choose(int64_t *value, const struct tw_target *target)
 void tw_permute_chosen(const int64_t *value, const struct tw_target *target, struct tw_text *text)
 {
     int64_t own[PERMUTE_FIELD_COUNT];
+    struct permute_space space;
     memcpy(own, value, sizeof own);
     own[PERMUTE_method] = PERMUTE_AUTO;
     open_fields(own);
     if (!is_modelled(own, target) || !has_tiles(value)) return;
-    const unsigned count = tw_permute_candidates(own, target, 0, 0, NULL);
+    find_space(own, method_for(own, target->multiprocessors), target->multiprocessors, &space);
     tw_permute_choose(own, target);
     if (memcmp(own, value, sizeof own) == 0)
-        tw_text_addf(text, "chosen of %u by a model of times on sm_%u", count, tw_permute_model_sm());
+        tw_text_addf(text, "chosen of %u by a model of times on sm_%u", count_candidates(&space),
+                     tw_permute_model_sm());
 }
 
 unsigned tw_permute_candidates(const int64_t *given, const struct tw_target *target, unsigned first,

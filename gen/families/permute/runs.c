@@ -20,7 +20,7 @@
 static void copy_bare(const int64_t *value, int64_t *own)
 {
     memcpy(own, value, PERMUTE_FIELD_COUNT * sizeof *own);
-    own[PERMUTE_IPAD] = own[PERMUTE_pad_every] = own[PERMUTE_lanes] = 0;
+    tw_permute_leave_places(own);
 }
 
 /* ---- runs ---- */

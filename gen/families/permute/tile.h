@@ -117,6 +117,12 @@ struct tw_permute_tile {
     uint64_t places;         /* elements of the tile there, with those                                   */
 };
 
+/* Takes out of a variant how elements lie in shared memory: no padding, and lanes as they follow each other. */
+static inline void tw_permute_leave_places(int64_t *value)
+{
+    value[PERMUTE_IPAD] = value[PERMUTE_pad_every] = value[PERMUTE_lanes] = 0;
+}
+
 /* The values may be impossible, but for texts and method: accept tells. */
 struct tw_permute_tile tw_permute_tile_of(const int64_t *value);
 

@@ -1,6 +1,7 @@
 /*
  * draw.h - random problems from a seed, the same on every machine: whole numbers, and of floating point only what
- * IEEE 754 rounds exactly (products, square roots). Problem `number` needs none of those before it.
+ * IEEE 754 rounds exactly (products, square roots); but permutations are drawn with the C library's powers and logarithms, whose last
+ * bit may differ elsewhere. Problem `number` needs none of those before it.
  *
  * Transposes:
  *

@@ -13,7 +13,6 @@
 #define BEGIN_MOST 128u /* bytes: what begins at multiples of more is as good */
 #define HELD_MOST  16.  /* blocks of a multiprocessor */
 #define KIB        1024.
-#define FEW_TILES  132u /* multiprocessors of a device that nobody knows */
 
 unsigned tw_permute_model_sm(void)
 {
@@ -92,13 +91,12 @@ void tw_permute_features(const int64_t *value, const struct tw_target *target,
 {
     int64_t bare[PERMUTE_FIELD_COUNT];
     memcpy(bare, value, sizeof bare);
-    bare[PERMUTE_IPAD] = bare[PERMUTE_pad_every] = bare[PERMUTE_lanes] = 0;
+    tw_permute_leave_places(bare);
     const struct tw_permute_tile t = tw_permute_tile_of(bare);
     const struct run in = run_of(&t, true), out = run_of(&t, false);
     const struct access access = access_of(&t);
-    const double multiprocessors = target->multiprocessors ? target->multiprocessors : FEW_TILES;
     const double bytes = (double)t.elements * t.bytes,
-                 held = fmin((double)t.blocks / multiprocessors, HELD_MOST);
+                 held = fmin((double)t.blocks / target->multiprocessors, HELD_MOST);
     const double fills = edges_of(&in, TW_FILL);
     const double sectors = t.overlaps ? 0 : fmax(TW_SECTOR - fmin(out.begin, TW_SECTOR), 0) / out.bytes;
     const double by_columns = value[PERMUTE_order] == TRANSPOSE_COLUMNS;

@@ -17,7 +17,7 @@ unsigned tw_permute_model_sm(void);
 bool tw_permute_is_known(const int64_t *value);
 
 /* Fills the features of a variant that is known; its padding and lanes are no matter, and may be TW_DERIVED: how long its runs are and where they begin, what a thread and a
-   multiprocessor have under way, and so on; estimate.c has the list. Sizes are logarithms to the base 2. */
+   multiprocessor have under way, and so on; estimate.c has the list. Sizes are logarithms to the base 2. The target has multiprocessors. */
 void tw_permute_features(const int64_t *value, const struct tw_target *target,
                          float feature[TW_PERMUTE_FEATURES]);
 
