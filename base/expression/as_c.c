@@ -212,19 +212,8 @@ static bool add_step(struct writer *writer, const struct tw_expression_step *ste
     case TW_OP_MIN:
     case TW_OP_MAX:
         return add_extreme(writer, step);
-    case TW_OP_NEGATE:
-    case TW_OP_COMPLEMENT:
-    case TW_OP_NOT:
-    case TW_OP_TRUTH:
-    case TW_OP_UNSIGNED:
-    case TW_OP_ABS:
-    case TW_OP_LOG2:
-    case TW_OP_ROUND_DOWN:
-    case TW_OP_ROUND_UP:
-    case TW_OP_SIZEOF:
-        return add_one(writer, step->op);
     default:
-        return add_two(writer, step->op);
+        return tw_expression_operands(step) == 1 ? add_one(writer, step->op) : add_two(writer, step->op);
     }
 }
 
