@@ -9,14 +9,9 @@
 
 #include "k.h"
 
-#define GUARD 64 /* elements behind the result that stay as they are */
+#include "driver.h"
 
-static void expect(CUresult result, const char *what)
-{
-    if (result == CUDA_SUCCESS) return;
-    fprintf(stderr, "%s: error %d\n", what, (int)result);
-    exit(1);
-}
+#define GUARD 64 /* elements behind the result that stay as they are */
 
 /* Halfs of -3 to 3. */
 static uint16_t half_of(long number)
@@ -106,14 +101,9 @@ static int take(const char *sizes, const char *device)
 
 int main(int count, char **words)
 {
-    CUdevice device;
-    CUcontext context;
     const char *as = NULL;
     int i, failed = 0;
-    expect(cuInit(0), "cuInit");
-    expect(cuDeviceGet(&device, 0), "cuDeviceGet");
-    expect(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
-    expect(cuCtxSetCurrent(context), "cuCtxSetCurrent");
+    open_context();
     for (i = 1; i < count; i++) {
         if (*words[i] == '@')
             as = words[i] + 1;

@@ -7,16 +7,11 @@
 
 #include "k.h"
 
+#include "driver.h"
+
 #define HIGH 3
 #define WIDE 5
 #define MOST 10000
-
-static void expect(CUresult result, const char *what)
-{
-    if (result == CUDA_SUCCESS) return;
-    fprintf(stderr, "%s: error %d\n", what, (int)result);
-    exit(1);
-}
 
 static float in[MOST], out[MOST], weights[HIGH * WIDE];
 
@@ -67,13 +62,8 @@ static void filter(int height, int width, int high)
 
 int main(void)
 {
-    CUdevice device;
-    CUcontext context;
     int i;
-    expect(cuInit(0), "cuInit");
-    expect(cuDeviceGet(&device, 0), "cuDeviceGet");
-    expect(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
-    expect(cuCtxSetCurrent(context), "cuCtxSetCurrent");
+    open_context();
     for (i = 0; i < HIGH * WIDE; i++) weights[i] = (float)(i - 4);
     for (i = 0; i < MOST; i++) in[i] = (float)(i % 13);
     filter(20, 30, HIGH);

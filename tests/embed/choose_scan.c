@@ -8,15 +8,10 @@
 
 #include "k.h"
 
+#include "driver.h"
+
 #define MOST  6000
 #define GUARD 64
-
-static void expect(CUresult result, const char *what)
-{
-    if (result == CUDA_SUCCESS) return;
-    fprintf(stderr, "%s: error %d\n", what, (int)result);
-    exit(1);
-}
 
 static unsigned long count_wrong(const int32_t *in, const int32_t *out, int n)
 {
@@ -57,14 +52,9 @@ static unsigned long scan(int n)
 int main(void)
 {
     static const int lengths[] = {1, 63, 64, 65, 1000, 3000, 5997};
-    CUdevice device;
-    CUcontext context;
     unsigned long wrong = 0;
     size_t i;
-    expect(cuInit(0), "cuInit");
-    expect(cuDeviceGet(&device, 0), "cuDeviceGet");
-    expect(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
-    expect(cuCtxSetCurrent(context), "cuCtxSetCurrent");
+    open_context();
     for (i = 0; i < sizeof lengths / sizeof *lengths; i++) wrong += scan(lengths[i]);
     printf("%lu wrong\n", wrong);
     return wrong != 0;

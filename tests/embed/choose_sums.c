@@ -8,12 +8,7 @@
 
 #include "k.h"
 
-static void expect(CUresult result, const char *what)
-{
-    if (result == CUDA_SUCCESS) return;
-    fprintf(stderr, "%s: error %d\n", what, (int)result);
-    exit(1);
-}
+#include "driver.h"
 
 #define ROOM 1024
 
@@ -41,15 +36,10 @@ static int run(unsigned variant, int m, CUdeviceptr out, int *sum, int *size)
 
 int main(void)
 {
-    CUdevice device;
-    CUcontext context;
     CUdeviceptr out;
     unsigned i;
     int m;
-    expect(cuInit(0), "cuInit");
-    expect(cuDeviceGet(&device, 0), "cuDeviceGet");
-    expect(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
-    expect(cuCtxSetCurrent(context), "cuCtxSetCurrent");
+    open_context();
     expect(cuMemAlloc(&out, ROOM * 4), "cuMemAlloc");
     for (m = -40; m <= 60; m++) {
         int taken = 0, sum = 0, size = 0;

@@ -6,14 +6,9 @@
 
 #include "k.h"
 
-#define MOST (96 * 64)
+#include "driver.h"
 
-static void expect(CUresult result, const char *what)
-{
-    if (result == CUDA_SUCCESS) return;
-    fprintf(stderr, "%s: error %d\n", what, (int)result);
-    exit(1);
-}
+#define MOST (96 * 64)
 
 /* Elements that are wrong; 0 where it is refused. */
 static unsigned long turn(int rows, int cols)
@@ -46,11 +41,6 @@ static unsigned long turn(int rows, int cols)
 
 int main(void)
 {
-    CUdevice device;
-    CUcontext context;
-    expect(cuInit(0), "cuInit");
-    expect(cuDeviceGet(&device, 0), "cuDeviceGet");
-    expect(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
-    expect(cuCtxSetCurrent(context), "cuCtxSetCurrent");
+    open_context();
     return turn(64, 64) + turn(96, 64) + turn(80, 64) != 0;
 }

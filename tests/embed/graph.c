@@ -7,14 +7,9 @@
 
 #include "dot.h"
 
-#define N (33 * 1024)
+#include "driver.h"
 
-static void expect(CUresult result, const char *what)
-{
-    if (result == CUDA_SUCCESS) return;
-    fprintf(stderr, "%s: error %d\n", what, (int)result);
-    exit(1);
-}
+#define N (33 * 1024)
 
 static float *allocate(size_t bytes)
 {
@@ -51,16 +46,11 @@ static CUgraphExec capture(CUstream stream, float *c)
 
 int main(void)
 {
-    CUdevice device;
-    CUcontext context;
     CUstream stream;
     CUgraphExec executable;
     float *c, host[2];
     int i, wrong = 0;
-    expect(cuInit(0), "cuInit");
-    expect(cuDeviceGet(&device, 0), "cuDeviceGet");
-    expect(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
-    expect(cuCtxSetCurrent(context), "cuCtxSetCurrent");
+    open_context();
     expect(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), "cuStreamCreate");
     c = allocate(sizeof host);
     expect(cuCtxSynchronize(), "cuCtxSynchronize");

@@ -10,15 +10,10 @@
 
 #include "k.h"
 
+#include "driver.h"
+
 #define ROUNDS   200
 #define LAUNCHES 500
-
-static void expect(CUresult result, const char *what)
-{
-    if (result == CUDA_SUCCESS) return;
-    fprintf(stderr, "%s: error %d\n", what, (int)result);
-    exit(1);
-}
 
 static double now(void)
 {
@@ -57,18 +52,13 @@ static double bare_round(CUfunction function, CUdeviceptr out)
 
 int main(int argc, char **argv)
 {
-    CUdevice device;
-    CUcontext context;
     CUmodule module;
     CUfunction function;
     CUdeviceptr out;
     double bare = 1e30, launcher = 1e30;
     int i;
     if (argc != 2) return 2;
-    expect(cuInit(0), "cuInit");
-    expect(cuDeviceGet(&device, 0), "cuDeviceGet");
-    expect(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
-    expect(cuCtxSetCurrent(context), "cuCtxSetCurrent");
+    open_context();
     expect(cuModuleLoad(&module, argv[1]), "cuModuleLoad");
     expect(cuModuleGetFunction(&function, module, "setRowReadRow"), "cuModuleGetFunction");
     expect(cuMemAlloc(&out, 4096), "cuMemAlloc");

@@ -8,6 +8,8 @@
 
 #include KERNEL_HEADER
 
+#include "driver.h"
+
 #define JOIN2(a, b) a##b
 #define JOIN(a, b)  JOIN2(a, b)
 #define N(name)     JOIN(KERNEL, name)
@@ -20,13 +22,6 @@ struct buffer {
 };
 
 static struct buffer buffers[MOST];
-
-static void expect(CUresult result, const char *what)
-{
-    if (result == CUDA_SUCCESS) return;
-    fprintf(stderr, "%s: error %d\n", what, (int)result);
-    exit(1);
-}
 
 static void launch(void)
 {
@@ -230,13 +225,8 @@ static unsigned long check(void)
 
 int main(void)
 {
-    CUdevice device;
-    CUcontext context;
     unsigned long wrong;
-    expect(cuInit(0), "cuInit");
-    expect(cuDeviceGet(&device, 0), "cuDeviceGet");
-    expect(cuDevicePrimaryCtxRetain(&context, device), "cuDevicePrimaryCtxRetain");
-    expect(cuCtxSetCurrent(context), "cuCtxSetCurrent");
+    open_context();
     wrong = check();
     printf("%s: %lu wrong%s\n", N(_variants)[0].name, wrong, near_to(1, 1) ? "" : "?");
     return wrong != 0;
