@@ -115,8 +115,8 @@ uint32_t tw_measured_by_pipe(const struct tw_measured *measured, const struct tw
    never below what the kernel made. */
 bool tw_measured_is_open(const struct tw_measured *measured, const struct tw_counts *claimed);
 /*
- * What of it must equal the model's counts, beside what is claimed: where the pipe's counter decides, what is claimed, or the pipe's if less. Where
- * requests are bounds, fewer are as good if the wavefronts are as claimed.
+ * The part of it that must equal the model's counts, beside what is claimed. Where the pipe's counter decides, that is what is claimed, or the
+ * pipe's count if it is less. Where requests are bounds, fewer are as good if the wavefronts are as claimed.
  */
 struct tw_counts tw_measured_beside(const struct tw_measured *measured, const struct tw_counts *claimed);
 
