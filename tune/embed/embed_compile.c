@@ -76,6 +76,7 @@ static int run(struct work *work)
 {
     pthread_t threads[TW_MAX_JOBS];
     unsigned started = 0, wanted = work->options->jobs < TW_MAX_JOBS ? work->options->jobs : TW_MAX_JOBS;
+    show_progress(work, 0);
     while (started + 1 < wanted && started + 1 < work->count &&
            pthread_create(&threads[started], NULL, compile_jobs, work) == 0) {
         started++;
