@@ -77,23 +77,23 @@
     X(transpose,  TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_METHODS),                         false,   TRANSPOSE_AUTO, NULL, \
       "method of the transpose family, which also has the fields below", 0, 0)                                  \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                     NULL,                                false,   TW_DERIVED,         \
-      "1; chosen for transpose", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                                            \
+      "chosen for transpose", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                                            \
     X(tile_rows,  TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; chosen for transpose", "rows of a tile, for transpose", 0, 0)                                                       \
+      "chosen for transpose", "rows of a tile, for transpose", 0, 0)                                                       \
     X(tile_cols,  TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; chosen for transpose", "columns of a tile, for transpose", 0, 0)                                                    \
+      "chosen for transpose", "columns of a tile, for transpose", 0, 0)                                                    \
     X(matrices,   TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; chosen for transpose", "whole matrices in a tile, for transpose", 0, 0)                                             \
+      "chosen for transpose", "whole matrices in a tile, for transpose", 0, 0)                                             \
     X(register_transpose, TW_FIELD_ENUM, 0, 0, TW_WORDS_OF(TW_TRANSPOSE_REGISTERS),                 false,   TW_DERIVED,         \
-      "none; chosen for transpose", "what a thread transposes in registers, for transpose", 0, 0)                         \
+      "chosen for transpose", "what a thread transposes in registers, for transpose", 0, 0)                         \
     X(unroll,     TW_FIELD_INT,  0,  64,                       NULL,                                false,   TW_DERIVED,         \
-      "0; chosen for transpose", "loads of a thread before it stores, for transpose", 0, 0)                           \
+      "chosen for transpose", "loads of a thread before it stores, for transpose", 0, 0)                           \
     X(steps,      TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; chosen for transpose", "tiles that a block moves, for transpose", 0, 0)                                             \
+      "chosen for transpose", "tiles that a block moves, for transpose", 0, 0)                                             \
     X(band,       TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; chosen for transpose", "tiles of a row of tiles that blocks take together, for transpose", 0, 0)                                            \
+      "chosen for transpose", "tiles of a row of tiles that blocks take together, for transpose", 0, 0)                                            \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_HINTS),                           false,   TW_DERIVED,         \
-      "none; chosen for transpose", "hints to the caches, for transpose", 0, 0)                           \
+      "chosen for transpose", "hints to the caches, for transpose", 0, 0)                           \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_POINTERS),                        false,   TRANSPOSE_BOTH, NULL, \
       "aligned: pointers must be multiples of 16 bytes; any: of an element's bytes; both: a second kernel takes other pointers", 0, 0) \
     X(carveout,   TW_FIELD_INT,  0,  100,                      TW_WORDS("default"),                 false,   TW_WORD(0),  NULL,  \
