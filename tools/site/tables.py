@@ -18,12 +18,12 @@ def words(cell):
 
 def card(row, heads):
     """A row whose cells name their column. The first cell is the card's head and does so only where it is a number."""
-    columns = iter(range(len(heads)))
+    columns = iter(enumerate(heads))
 
     def cell(match):
-        column = next(columns)
-        told = re.match(r"[\d.]", match[2]) if column == 0 else len(heads) > 2 and heads[column]
-        return f'<td{match[1]} data-head="{html.escape(heads[column])}">{match[2]}' if told else match[0]
+        column, head = next(columns, (0, ""))
+        told = re.match(r"[\d.]", match[2]) if column == 0 else len(heads) > 2
+        return f'<td{match[1]} data-head="{html.escape(head)}">{match[2]}' if head and told else match[0]
     return re.sub(r"<td([^>]*)>([^<]*)", cell, row)
 
 
