@@ -69,8 +69,8 @@ struct tw_check {
     uint64_t unchecked;           /* results of a described kernel of which nobody says what they must be */
     uint64_t
         unsteady; /* elements of a described kernel's results with other bits in one trial than in the other */
-    /* Of results of which nobody says what they must be: components that no trial wrote, and of in-outs those that hold what they held
-       before; of which results: "24 of 1024 elements of c". The texts are owned. */
+    /* These count components of results of which nobody says what they must be: those that no trial wrote, and those of in-outs and
+       zeroed outputs that hold what they held before. The texts say of which results, "24 of 1024 elements of c", and are owned. */
     uint64_t unwritten, unchanged;
     struct tw_text unwritten_of, unchanged_of;
     struct tw_mismatch first[TW_MISMATCHES_SHOWN];

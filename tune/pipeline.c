@@ -53,10 +53,14 @@ static void count(struct tw_pipeline *pipeline, const struct tw_observed *observ
     tw_text_add(&pipeline->shown, tw_text_part(&pipeline->shown, &observed->dump));
 }
 
-static bool has_inout(const struct tw_shape *shape)
+/* Some result holds something before that may be left as it is: an in-out, or zeros. */
+static bool has_given(const struct tw_shape *shape)
 {
     bool has = false;
-    for (unsigned i = 0; i < shape->argument_count; i++) has |= shape->arguments[i].role == TW_ROLE_INOUT;
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        has |= tw_argument_is_result(argument) && argument->before != TW_BEFORE_ANY;
+    }
     return has;
 }
 
@@ -64,7 +68,7 @@ static bool has_inout(const struct tw_shape *shape)
 static void take_untouched(const struct tw_kernel *kernel, const struct tw_check *check,
                            struct tw_result *result)
 {
-    result->has_unchanged = !check->unsteady && has_inout(&kernel->shape);
+    result->has_unchanged = !check->unsteady && has_given(&kernel->shape);
     result->unchanged_count = check->unchanged;
     if (check->unwritten) { /* else what a proof has found stays */
         result->unwritten_count = check->unwritten;

@@ -62,7 +62,7 @@ struct tw_result {
     enum tw_proof proof;
     bool recompiled; /* the proof problem is of another binary than the variant: its fields are macros */
     bool unchecked;  /* nobody says what a described kernel must compute                    */
-    /* Of results of which nobody says what they must be (struct tw_check): what was left untouched, and of which results. */
+    /* What it left untouched of results of which nobody says what they must be (struct tw_check). */
     bool has_unchanged; /* nothing that it left depends on the run: what it left unchanged can be compared */
     uint64_t unwritten_count, unchanged_count;
     struct tw_text unwritten, unchanged; /* clauses (tune/written.h); empty: nothing was */

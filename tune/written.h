@@ -7,7 +7,7 @@
  *
  *     run on          the variant leaves                        the other one leaves
  *     the same        more elements unwritten than              the other one
- *     the same        more elements of in-outs unchanged than   the other one
+ *     the same        more elements as they were than           the other one
  *     anything else   elements unwritten                        none
  *
  * Where all leave the same untouched, that is told, and they rank.

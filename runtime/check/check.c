@@ -186,6 +186,7 @@ static int compare(struct checking *checking, unsigned i, struct tw_error *error
         const uint64_t first = checking->kernel->expectation->tolerance[i].first;
         if (first) argument.count = first;
         near = near_of(checking, i);
+        near.is_zeroed = argument.before == TW_BEFORE_ZEROED;
         comparison.near = &near;
         comparison.other = place_of(&place->answer[!checking->trial].after);
         comparison.earlier = checking->trial ? place_of(&place->ran) : 0;

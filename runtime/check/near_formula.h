@@ -63,6 +63,7 @@ struct tw_near {
     unsigned scalar;                         /* enum tw_scalar */
     unsigned bytes;                          /* of a component: 1, 2, 4 or 8 */
     unsigned components;
+    bool is_zeroed; /* the launches put zeros there first */
     unsigned char pattern,
         other; /* the byte that memory was filled with in this trial, and in the other one */
 };
@@ -184,9 +185,10 @@ TW_NEAR void tw_judge_component(const struct tw_near *near, const struct tw_elem
     const bool is_unwritten = places->earlier && got.bits == mine && earlier == others;
     if (earlier != got.bits && !is_unwritten) verdict->is_unsteady = true;
     if (!places->want) {
+        const unsigned long long given = places->given ? tw_bits_of(places->given + at, near->bytes) : 0;
         verdict->unwritten += is_unwritten && !places->given;
-        verdict->unchanged += places->earlier && places->given && earlier == got.bits &&
-                              got.bits == tw_bits_of(places->given + at, near->bytes);
+        verdict->unchanged += places->earlier && (places->given || near->is_zeroed) && earlier == got.bits &&
+                              got.bits == given;
         return;
     }
     const struct tw_component want = tw_component_of(near, places->want + at);
