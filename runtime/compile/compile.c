@@ -397,7 +397,8 @@ int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *
                       .arch = tw_text_string(&arch),
                       .options = options,
                       .count = count,
-                      .keeps_host = !device_part};
+                      .keeps_host = !device_part,
+                      .minimal = knows_minimal(nvrtc)};
     int code = arch.failed ? tw_fail(error, TW_MEMORY, "out of memory") : compile_job(&job, &image, error);
     *ptx = image.ptx;
     image.ptx = NULL;
