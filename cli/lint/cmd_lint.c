@@ -53,8 +53,7 @@ static int read_launches(struct lint_options *options, struct tw_text *text,
     launches->program = options->lint.program = program;
     code = tw_lint_program_open(itself ? "--launch" : value, tw_text_string(text), text->length,
                                 options->variant, &options->lint, program, error);
-    const char *note = code ? NULL : tw_space_note(&program->config);
-    if (note) tw_say(&tw_terminal, TW_REMARK_NOTE, "%s", note);
+    if (!code) tw_space_say_notes(&program->config, true, &tw_terminal);
     return code;
 }
 
