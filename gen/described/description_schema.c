@@ -121,13 +121,16 @@ static const struct member members[] = {
      "what launches, references and messages call it"},
     {"argument", "symbol", IDENTIFIER, "name", "a parameter",
      "a `__constant__` or `__device__` variable of the source, by its name there"},
-    {"argument", "type", TYPE, "element type, or the name of a field or derived value", REQUIRED " but for structures and `null`", "type of its elements"},
+    {"argument", "type", TYPE, "element type, or the name of a field or derived value", REQUIRED " but for structures, addresses and `null`", "type of its elements"},
     {"argument", "count", EXPRESSION, "expression", "it is a number", "elements of a buffer or a symbol"},
     {"argument", "value", ANY_OF("{" EXPRESSION "}, {" SOME_OF(EXPRESSION) "}, {\"const\": null}"),
      "expression, list of them, `null`", "the caller passes it",
      "what every launch gets: a number, components of a vector, or NULL. Your program does not pass it then"},
     {"argument", "members", SOME_OF(PART("member")), "list of arguments", "no structure",
-     "the members of a structure passed by value, in order, as C lays them out"},
+     "the members of a structure passed by value, in order, as C lays them out; buffers too"},
+    {"argument", "address", IDENTIFIER, "name", "no address", "the buffer or symbol whose address it is"},
+    {"argument", "element", EXPRESSION, "expression", "0", "the element of that buffer to which the address leads"},
+    {"argument", "passed", FLAG, "`true`, `false`", "`false`", "whether your program passes a structure as a whole; what it holds here is for checks"},
     {"argument", "bytes", POSITIVE, "integer", "as its members lie", "the size of such a structure, or what a `file` has of it"},
     {"argument", "at", NATURAL, "integer", "the next multiple of its bytes", "the byte where a member begins in its structure"},
     {"argument", "role", ONE_OF("\"input\", \"output\", \"inout\", \"scratch\""),
@@ -205,7 +208,7 @@ static const struct {
 } rules[] = {
     {"kernel", ANY_OF(HAS_BOTH("grid", "block") ", " HAS("launches"))},
     {"field", ANY_OF(HAS("values") ", " HAS_BOTH("from", "to") ", " HAS("pow2"))},
-    {"argument", ANY_OF(HAS("type") ", " HAS("members") ", " HAS_BOTH("bytes", "file") ", {\"required\": [\"value\"], \"properties\": "
+    {"argument", ANY_OF(HAS("type") ", " HAS("members") ", " HAS("address") ", " HAS_BOTH("bytes", "file") ", {\"required\": [\"value\"], \"properties\": "
                         "{\"value\": {\"const\": null}}}")},
     {"reference", ANY_OF(HAS_BOTH("grid", "block") ", " HAS("launches") ", " HAS_BOTH("library", "function") ", " HAS("files") ", "
                          HAS("variant"))},
