@@ -285,6 +285,8 @@ bool tw_shape_overlaps(const struct tw_shape *shape, void *const *values, unsign
  */
 void tw_shape_put_structure(const struct tw_shape *shape, const struct tw_argument *structure,
                             void *const *values, unsigned char *place);
+/* Number of the structure in which argument `argument` stands; the argument count: it is in none. */
+unsigned tw_shape_structure_of(const struct tw_shape *shape, unsigned argument);
 /* The scratch of a variant is one piece of memory: where in it a scratch buffer begins, and its size; 0: it needs none. */
 size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument);
 size_t tw_shape_scratch_bytes(const struct tw_shape *shape);
