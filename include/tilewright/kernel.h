@@ -155,8 +155,8 @@ struct tw_prediction {
 
 enum tw_argument_kind {
     TW_BUFFER, /* a parameter: the address of global memory */
-    TW_SCALAR, /* a parameter by value: one element; with a value of its own also several, or a structure's bytes */
-    TW_SYMBOL /* a __constant__ or __device__ array of the module: no parameter, but set before launches */
+    TW_SCALAR, /* a parameter by value: one element, or the bytes of a structure */
+    TW_SYMBOL  /* a __constant__ or __device__ array of the module: no parameter, but set before launches */
 };
 
 enum tw_argument_role {
@@ -174,13 +174,26 @@ enum tw_before {
     TW_BEFORE_ZERO    /* zeros in scratch; the caller stores them once, and every launch leaves zeros again */
 };
 
+/*
+ * A member of a structure that is an argument of its own: a scalar's bytes, or the address of a buffer or symbol. A structure with such members is
+ * put together for each launch, from its value and what the members are then:
+ *
+ *     struct { const float *a; int n; } p      value   0 0 0 0 0 0 0 0   64 0 0 0 0 0 0 0
+ *                                              member  a at byte 0
+ */
+struct tw_structure_member {
+    unsigned argument; /* its number; it is no structure with members                */
+    uint32_t at;       /* the byte of the structure at which it begins               */
+    uint64_t ahead;    /* bytes that are added to an address, at most the buffer's   */
+};
+
 struct tw_argument {
     const char *name; /* of the parameter or symbol in the source; static storage, or the description's */
     enum tw_argument_kind kind;
     enum tw_argument_role role;
     enum tw_before before;
     enum tw_element element;
-    uint64_t count; /* elements, at least 1; a scalar that the caller passes has 1 */
+    uint64_t count; /* elements, at least 1; a scalar that the caller passes has 1, or a structure's bytes */
     /* A buffer's address must be a multiple of this many bytes, at least those of an element. For other addresses plans and embedded launchers launch
        a second kernel if they have one; otherwise they refuse them (TW_INPUT). */
     unsigned align;
@@ -190,6 +203,9 @@ struct tw_argument {
        memory. */
     const void *value;
     size_t value_bytes;
+    /* The members of a structure that are arguments of their own, in the shape's memory. The caller passes them as such arguments. */
+    const struct tw_structure_member *members;
+    unsigned member_count;
 };
 
 /* The address of the caller's scratch is a multiple of this, and so is the offset of each scratch buffer in it. */
@@ -303,6 +319,12 @@ size_t tw_argument_bytes(const struct tw_argument *argument);
  * first two that overlap go to `pair`, which may be NULL.
  */
 bool tw_shape_overlaps(const struct tw_shape *shape, void *const *values, unsigned pair[2]);
+/*
+ * Puts a structure together: its value with its members. values[i] points to what argument i is: for a buffer or symbol to an address, for a scalar to
+ * its bytes. The result goes to `place`, which has room for the structure's value_bytes.
+ */
+void tw_shape_put_structure(const struct tw_shape *shape, const struct tw_argument *structure,
+                            void *const *values, unsigned char *place);
 /* All scratch buffers lie in one piece of memory. This is the offset in bytes at which scratch buffer `argument` begins. */
 size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument);
 /* The size of that piece in bytes. 0: the variant needs no scratch. */

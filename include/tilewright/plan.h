@@ -289,7 +289,8 @@ void tw_plan_destroy(struct tw_plan *plan);
 /*
  * Launches all grids of the variant on the stream, and does not wait. A stream that is NULL is the default stream of the plan's context.
  *
- * arguments[i] points to the value of the i-th argument that the caller passes: a CUdeviceptr for a buffer, one element for a scalar. The order is
+ * arguments[i] points to the value of the i-th argument that the caller passes: a CUdeviceptr for a buffer, an element or a structure's bytes for a
+ * scalar. The order is
  * that of tw_plan_kernel's arguments for which tw_argument_is_passed is true. The values are read before the function returns.
  *
  * The function takes no lock and looks nothing up. It allocates nothing, except for kernels of more than 64 arguments. It may be captured into a

@@ -167,7 +167,7 @@ class plan
     /*
      * Launches the plan on a stream (nullptr: the default stream), and does not wait. Give one argument for each for which tw_argument_is_passed is
      * true, in the kernel's order. A buffer is given as its address: a CUdeviceptr, or any type of its size, such as a pointer. A scalar is given
-     * as the element itself. Throws TW_INPUT if there are more or fewer arguments or one has another size, and as tw_plan_launch.
+     * as the element or structure itself. Throws TW_INPUT if there are more or fewer arguments or one has another size, and as tw_plan_launch.
      */
     template <class... Arguments>
     void launch(CUstream_st *stream, const Arguments &...arguments) const
