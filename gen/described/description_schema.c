@@ -67,13 +67,13 @@ struct member {
 
 static const struct member members[] = {
     {"kernel", "name", REF("name"), "name", REQUIRED,
-     "the kernel's name; not that of a built-in family"},
-    {"kernel", "help", TEXT, "text", "none", "what it computes, in a sentence"},
+     "the kernel's name; not the name of a built-in family"},
+    {"kernel", "help", TEXT, "text", "none", "the kernel's purpose, in a sentence"},
     SOURCE_MEMBERS("kernel", REQUIRED, "the kernel's name"),
     {"kernel", "problem", MAP_OF("a_field"), "fields by name", "none",
-     "what to compute: sizes, types"},
+     "fields of the problem: sizes, types"},
     {"kernel", "parameters", MAP_OF("a_field"), "fields by name", "none",
-     "what to tune; each is a macro of the source, unless the entry's `< >` names it"},
+     "fields to tune; each is a macro of the source, unless the entry's `< >` names it"},
     {"kernel", "derived", MAP_OF("expression"), "expressions by name", "none",
      "values that follow from fields and earlier derived values"},
     {"kernel", "constraints", LIST_OF(PART("a_constraint")),
@@ -110,11 +110,11 @@ static const struct member members[] = {
     {"field", "default", PART("value"), "value", "the first value", "the value if a config gives none"},
     {"field", "role", PART("role"), "`padding`, `swizzle`, `block x`, `block y`", "none",
      "its part in heat maps, pictures and `solve`"},
-    {"field", "help", TEXT, "text", "none", "what it means, for tables and editors"},
+    {"field", "help", TEXT, "text", "none", "its meaning, for tables and editors"},
     {"field", "macro", FLAG, "`true`, `false`", "`true` for parameters, else `false`",
      "whether it is a macro of the source"},
 
-    {"constraint", "that", EXPRESSION, "expression", REQUIRED, "what must be true"},
+    {"constraint", "that", EXPRESSION, "expression", REQUIRED, "the condition"},
     {"constraint", "else", TEXT, "text", "the expression", "the reason for the rejection"},
 
     {"argument", "name", IDENTIFIER, "name", REQUIRED " except for symbols",
