@@ -263,6 +263,7 @@ int tw_cmd_run(int argc, char **argv)
     struct tw_workers worker = {0};
     struct run run = {.options = &chosen, .space = &space};
     chosen.choice.sm = chosen.space.sm;
+    chosen.space.runs = true;
     const struct tw_worker_setup setup = {.count = !chosen.in_process,
                                           .timeout_s = chosen.timeout_s,
                                           .program = tw_own_program(),

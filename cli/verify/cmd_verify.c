@@ -293,6 +293,7 @@ static void check_options(struct verify_options *chosen, const char *command)
                             "--replay goes with no CONFIG, --variant, --template, --record or --own-problem");
     if (!chosen->jobs) chosen->jobs = tw_jobs_usual(1);
     chosen->choice.sm = chosen->space.sm;
+    chosen->space.runs = true;
 }
 
 int tw_cmd_verify(int argc, char **argv)

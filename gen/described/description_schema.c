@@ -121,13 +121,16 @@ static const struct member members[] = {
      "its name in launches, references and messages"},
     {"argument", "symbol", IDENTIFIER, "name", "a parameter",
      "the name of a `__constant__` or `__device__` variable of the source"},
-    {"argument", "type", TYPE, "element type, or the name of a field or derived value", REQUIRED " except for structures and `null`", "type of its elements"},
+    {"argument", "type", TYPE, "element type, or the name of a field or derived value", REQUIRED " except for structures, addresses and `null`", "type of its elements"},
     {"argument", "count", EXPRESSION, "expression", "a number", "elements of a buffer or symbol; without it the argument is a number"},
     {"argument", "value", ANY_OF("{" EXPRESSION "}, {" SOME_OF(EXPRESSION) "}, {\"const\": null}"),
      "expression, list of them, `null`", "the caller passes it",
      "a number, the components of a vector, or NULL, passed at every launch; your program then does not pass it"},
     {"argument", "members", SOME_OF(PART("member")), "list of arguments", "no structure",
-     "the members of a structure that is passed by value, in order and laid out as in C"},
+     "the members of a structure that is passed by value, in order and laid out as in C; buffers too"},
+    {"argument", "address", IDENTIFIER, "name", "no address", "the buffer or symbol whose address it is"},
+    {"argument", "element", EXPRESSION, "expression", "0", "the element of that buffer to which the address leads"},
+    {"argument", "passed", FLAG, "`true`, `false`", "`false`", "whether your program passes a structure as a whole; what it holds here is for checks"},
     {"argument", "bytes", POSITIVE, "integer", "from its members", "size of the structure; required if a `file` holds its bytes"},
     {"argument", "at", NATURAL, "integer", "the next multiple of its size", "the byte of the structure where a member begins"},
     {"argument", "role", ONE_OF("\"input\", \"output\", \"inout\", \"scratch\""),
@@ -205,7 +208,7 @@ static const struct {
 } rules[] = {
     {"kernel", ANY_OF(HAS_BOTH("grid", "block") ", " HAS("launches"))},
     {"field", ANY_OF(HAS("values") ", " HAS_BOTH("from", "to") ", " HAS("pow2"))},
-    {"argument", ANY_OF(HAS("type") ", " HAS("members") ", " HAS_BOTH("bytes", "file") ", {\"required\": [\"value\"], \"properties\": "
+    {"argument", ANY_OF(HAS("type") ", " HAS("members") ", " HAS("address") ", " HAS_BOTH("bytes", "file") ", {\"required\": [\"value\"], \"properties\": "
                         "{\"value\": {\"const\": null}}}")},
     {"reference", ANY_OF(HAS_BOTH("grid", "block") ", " HAS("launches") ", " HAS_BOTH("library", "function") ", " HAS("files") ", "
                          HAS("variant"))},

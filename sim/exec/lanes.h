@@ -12,7 +12,7 @@
 #include <immintrin.h>
 #endif
 
-#include "sim/exec/execute.h"
+#include "sim/exec/memory/lane_access.h"
 #include "sim/exec/numbers/float_bits.h"
 
 static inline union tw_lanes *tw_at(const struct tw_warp *warp, uint32_t reference)
