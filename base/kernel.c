@@ -279,6 +279,23 @@ bool tw_shape_overlaps(const struct tw_shape *shape, void *const *values, unsign
     return false;
 }
 
+void tw_shape_put_structure(const struct tw_shape *shape, const struct tw_argument *structure,
+                            void *const *values, unsigned char *place)
+{
+    if (!shape || !structure || !structure->value || !place) return;
+    memcpy(place, structure->value, structure->value_bytes);
+    for (unsigned i = 0; i < structure->member_count && values; i++) {
+        const struct tw_structure_member *member = &structure->members[i];
+        const struct tw_argument *argument = &shape->arguments[member->argument];
+        if (argument->kind == TW_SCALAR) {
+            memcpy(place + member->at, values[member->argument], tw_argument_bytes(argument));
+        } else {
+            const uint64_t address = address_at(values, member->argument) + member->ahead;
+            memcpy(place + member->at, &address, sizeof address);
+        }
+    }
+}
+
 /* A symbol has memory of its own. */
 static bool is_scratch(const struct tw_argument *argument)
 {

@@ -40,8 +40,8 @@ int tw_loaded_shared_bytes(const struct tw_device *device, const struct tw_kerne
 
 /*
  * All launches of a variant, in order, on one stream: what check, measure, plans and embedded launchers do alike. values[i]
- * points to the value of argument i, a CUdeviceptr of a buffer, an element of a scalar; those of symbols and of scalars with a value of
- * their own are not read.
+ * points to the value of argument i, a CUdeviceptr of a buffer, an element of a scalar; those of scalars with a value of their own are not
+ * read, nor those of symbols but for the address of one that a structure holds.
  * Buffers that begin with TW_BEFORE_ZEROED are set to zero first, on the stream. It neither waits nor allocates on the device, so it can
  * be captured into a graph.
  */

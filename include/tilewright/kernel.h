@@ -130,8 +130,8 @@ struct tw_prediction {
 
 enum tw_argument_kind {
     TW_BUFFER, /* a parameter: the address of global memory                                      */
-    TW_SCALAR, /* a parameter, by value: one element; with a value of its own, several, or a structure's bytes */
-    TW_SYMBOL /* a __constant__ or __device__ array of the module: set before launches, no parameter */
+    TW_SCALAR, /* a parameter, by value: an element, or the bytes of a structure                          */
+    TW_SYMBOL  /* a __constant__ or __device__ array of the module: set before launches, no parameter */
 };
 
 enum tw_argument_role {
@@ -149,13 +149,26 @@ enum tw_before {
     TW_BEFORE_ZERO    /* scratch: zeros, which the caller puts there once; every launch leaves zeros behind */
 };
 
+/*
+ * What stands in a structure of another argument: a scalar's bytes, or the address of a buffer or a symbol. A structure with such members is
+ * put together for each launch, of its value and of what they stand for then:
+ *
+ *     struct { const float *a; int n; } p      value   0 0 0 0 0 0 0 0   64 0 0 0 0 0 0 0
+ *                                              member  a at byte 0
+ */
+struct tw_structure_member {
+    unsigned argument; /* its number: no structure with members                  */
+    uint32_t at;       /* the byte of the structure where it begins              */
+    uint64_t ahead;    /* bytes that are added to an address, at most the buffer's */
+};
+
 struct tw_argument {
     const char *name; /* the parameter's, or the symbol's, in the source; static storage */
     enum tw_argument_kind kind;
     enum tw_argument_role role;
     enum tw_before before;
     enum tw_element element;
-    uint64_t count; /* elements, at least 1; 1 of a scalar that is passed             */
+    uint64_t count; /* elements, at least 1; of a scalar that is passed 1, or the bytes of a structure */
     /* A buffer's address is a multiple of so many bytes, at least the element's. Where it is not, plans and launchers
        launch the second kernel that they have for such pointers, or refuse them (TW_INPUT). */
     unsigned align;
@@ -164,6 +177,9 @@ struct tw_argument {
     /* NULL, or what a scalar is in this variant, value_bytes of them, a structure's too: then nobody passes it. The shape's memory. */
     const void *value;
     size_t value_bytes;
+    /* What of the value other arguments are; the shape's memory. They are passed, where somebody passes them, as arguments of their own. */
+    const struct tw_structure_member *members;
+    unsigned member_count;
 };
 
 #define TW_SCRATCH_ALIGN 256u /* of the caller's scratch, and of each scratch buffer in it */
@@ -263,6 +279,12 @@ size_t tw_argument_bytes(const struct tw_argument *argument);
  * numbers of the first two go to pair.
  */
 bool tw_shape_overlaps(const struct tw_shape *shape, void *const *values, unsigned pair[2]);
+/*
+ * Puts a structure together: its value, with members as values[i] has argument i: for a buffer or a symbol it points to an address, for a
+ * scalar to its bytes. `place` has room for its value_bytes.
+ */
+void tw_shape_put_structure(const struct tw_shape *shape, const struct tw_argument *structure,
+                            void *const *values, unsigned char *place);
 /* The scratch of a variant is one piece of memory: where in it a scratch buffer begins, and its size; 0: it needs none. */
 size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument);
 size_t tw_shape_scratch_bytes(const struct tw_shape *shape);
