@@ -121,6 +121,13 @@ int tw_given_static(const char *ptx, const char *entry, const char *name, struct
     return shared > TW_STATIC_SHARED_LIMIT ? tw_fail_static(name, shared, error) : TW_OK;
 }
 
+#define CONSTANT_LIMIT 65536u /* CUDA C++ Programming Guide, every compute capability */
+
+int tw_given_constant(uint64_t bytes, struct tw_error *error)
+{
+    return bytes > CONSTANT_LIMIT ? tw_fail_constant("the source", bytes, CONSTANT_LIMIT, error) : TW_OK;
+}
+
 static int check_block(const struct tw_kernel *kernel, const struct tw_image *image,
                        const struct tw_launch *launch, const char *entry, struct tw_error *error)
 {

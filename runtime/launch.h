@@ -9,6 +9,7 @@
 #include <tilewright/api.h>
 #include <tilewright/kernel.h>
 
+#include "base/text.h"
 #include "runtime/compile/compile.h"
 #include "runtime/device.h"
 
@@ -68,6 +69,10 @@ struct tw_check {
     uint64_t unchecked;           /* results of a described kernel of which nobody says what they must be */
     uint64_t
         unsteady; /* elements of a described kernel's results with other bits in one trial than in the other */
+    /* These count components of results of which nobody says what they must be: those that no trial wrote, and those of in-outs and
+       zeroed outputs that hold what they held before. The texts say of which results, "24 of 1024 elements of c", and are owned. */
+    uint64_t unwritten, unchanged;
+    struct tw_text unwritten_of, unchanged_of;
     struct tw_mismatch first[TW_MISMATCHES_SHOWN];
     unsigned first_count;
     struct tw_mismatch

@@ -242,6 +242,16 @@ int tw_space_expand(const struct tw_space *space, const struct tw_target *target
                : tw_config_expand_one(&space->config, target, space->first, variants, error);
 }
 
+void tw_space_say_unchecked(const struct tw_space *space, const struct tw_watcher *watcher)
+{
+    if (space->winners.count || !space->config.family->description) return;
+    tw_say(
+        watcher, TW_REMARK_NOTE,
+        "%s: not checked: nothing was run, and a wrong kernel is written like a right one; tilewright run or "
+        "sweep checks it",
+        space->config.file);
+}
+
 const struct tw_template *tw_space_template(const struct tw_space *space)
 {
     return space->own_template.name ? &space->own_template : NULL;

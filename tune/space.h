@@ -57,6 +57,9 @@ int tw_space_expand(const struct tw_space *space, const struct tw_target *target
 /* The template to render with: NULL means the family's own. */
 const struct tw_template *tw_space_template(const struct tw_space *space);
 
+/* Says, of a config of a described kernel, that what is written of it was not checked; nothing of results and built-in families. */
+void tw_space_say_unchecked(const struct tw_space *space, const struct tw_watcher *watcher);
+
 /* Adds a line that says whose banks count, where the config imagines others than a device's. */
 void tw_space_say_machine(const struct tw_space *space, struct tw_text *text);
 

@@ -118,7 +118,7 @@ static const struct tw_option options[] = {
     {"output", 'o', "DIR", TW_AS_STRING(struct tw_embed_command, directory),
      "folder of the files (default: the current one)"},
     {"name", 0, "NAME", TW_AS_READ(struct tw_embed_command, embed.name, read_name),
-     "what files and symbols begin with: a C identifier (default: from the file's name)"},
+     "beginning of files' and symbols' names: a C identifier (default: from the file's name)"},
     {"arch", 0, "sm_NN,...", .kind = TW_OPTION_READ, .read = read_archs,
      .help = "architectures: a cubin for each, PTX for the lowest (default: sm_80,sm_90)"},
     {"format", 0, "LIST", TW_AS_WORDS(struct tw_embed_command, embed.formats, &formats),
@@ -128,8 +128,8 @@ static const struct tw_option options[] = {
     {"each-problem", 0, NULL, TW_AS_FLAG(struct tw_embed_command, embed.each_problem),
      "take the winner of every problem in a results file"},
     {"choose", 0, NULL, TW_AS_FLAG(struct tw_embed_command, embed.chooses),
-     "make of a results file one launcher that takes any problem, and chooses among the winners of all (with "
-     "--top among the K best of each)"},
+     "write one launcher for any problem, which chooses among the winners of all problems (with --top among "
+     "the K best of each)"},
     {"variant", 0, "NAME", TW_AS_STRING(struct tw_embed_command, embed.variant), "only this variant"},
     TW_KERNEL_OPTION(struct tw_embed_command, embed.kernel),
     {"template", 0, "FILE", TW_AS_STRING(struct tw_embed_command, embed.template_file),
@@ -139,7 +139,7 @@ static const struct tw_option options[] = {
     {"jobs", 'j', "N", TW_AS_NUMBER(struct tw_embed_command, embed.jobs, 1, TW_MAX_JOBS),
      "threads that compile (default: all cores)"},
     {"depfile", 0, "FILE", TW_AS_STRING(struct tw_embed_command, depfile),
-     "also write the files that those written depend on, as a rule for make or ninja"},
+     "also write a rule for make or ninja: the files on which the output depends"},
     TW_COMPILE_TIMEOUT_OPTION(struct tw_embed_command, timeout_s),
     TW_COMPILE_MEMORY_OPTION(struct tw_embed_command, compile_mib),
     TW_FORCE_OPTION(struct tw_embed_command, force),

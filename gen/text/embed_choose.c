@@ -23,6 +23,21 @@ static void describe_members(const struct tw_family *family, struct tw_data *dat
     }
 }
 
+/* What the rank rests on: "measured", "counted", "ranked by dram__bytes_read.sum". */
+static void describe_how(const struct tw_embed_measured *measured, struct tw_data *data)
+{
+    struct tw_text how = {0}, text = {0};
+    if (measured->us > 0)
+        tw_text_add(&how, "measured");
+    else if (measured->by)
+        tw_text_addf(&how, "ranked by %s", measured->by);
+    else
+        tw_text_add(&how, measured->simulated ? "counted" : "ranked");
+    tw_escape_code(&text, tw_text_part(&text, &how));
+    tw_data_text(data, "how", &text);
+    tw_text_free(&how);
+}
+
 static void describe_measured(const struct tw_embed *embed, struct tw_data *data)
 {
     struct tw_data list = tw_data_list(data, "measurements");
@@ -36,6 +51,7 @@ static void describe_measured(const struct tw_embed *embed, struct tw_data *data
         tw_data_number(&item, "device_multiprocessors", measured->multiprocessors);
         tw_text_add_double(&us, measured->us, 3);
         tw_data_text(&item, "device_us", &us);
+        describe_how(measured, &item);
     }
     tw_data_number(data, "measurement_count", (int64_t)embed->measured_count);
 }
@@ -86,6 +102,20 @@ void tw_embed_describe_choice(const struct tw_embed *embed, size_t number, struc
                           variant->kernel->name, data);
     } else {
         tw_data_flag(data, "sized", false);
+        tw_data_number(data, "part_words", 0);
         tw_data_string(data, "own_problem", "its problem is compiled in");
     }
+}
+
+void tw_embed_describe_parts(const struct tw_data *list, struct tw_data *data)
+{
+    const cJSON *variant;
+    int room = 0;
+    cJSON_ArrayForEach(variant, list->value)
+    {
+        const cJSON *words = cJSON_GetObjectItemCaseSensitive(variant, "part_words");
+        if (cJSON_IsNumber(words) && words->valueint > room) room = words->valueint;
+    }
+    tw_data_flag(data, "any_parts", room > 0);
+    tw_data_number(data, "part_room", room);
 }

@@ -250,7 +250,7 @@ void tw_plan_destroy(struct tw_plan *plan);
 /*
  * Launches the variant, all of its grids, on the stream (NULL: the default stream of the plan's context) and does not wait.
  * arguments[i] points to the value of the i-th parameter that is the caller's: a CUdeviceptr of a buffer, an element of a
- * scalar, in the order of those of tw_plan_kernel's arguments that are passed (tw_argument_is_passed); they are read before it
+ * scalar, the bytes of a structure that is passed as a whole, in the order of those of tw_plan_kernel's arguments that are passed (tw_argument_is_passed); they are read before it
  * returns. It allocates nothing (but for kernels of more than 64 arguments), takes no lock and looks nothing up, and may be captured into a
  * CUDA graph.
  *

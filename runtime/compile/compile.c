@@ -39,7 +39,8 @@ struct job {
     bool minimal;                   /* without what kernels seldom need */
     bool keeps_host;                /* what is for a host is not left out */
     bool has_host;                  /* what says nothing of where it runs is for the device */
-    const struct tw_kernel *kernel; /* NULL: it is a file, of which PTX alone is wanted */
+    bool makes_cubin;               /* beside PTX, which is all that a virtual architecture gives */
+    const struct tw_kernel *kernel; /* NULL: it is a file */
 };
 
 static struct job kernel_job(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel)
@@ -189,7 +190,7 @@ static int fetch_image(const struct job *job, tw_nvrtc_program program, struct t
     const struct tw_nvrtc *nvrtc = job->nvrtc;
     char *cubin = NULL;
     int code = TW_OK;
-    if (job->kernel)
+    if (job->makes_cubin)
         code = fetch(nvrtc, program, "nvrtcGetCUBIN", nvrtc->nvrtcGetCUBINSize, nvrtc->nvrtcGetCUBIN, &cubin,
                      &image->cubin_bytes, error);
     image->cubin = cubin;
@@ -346,8 +347,9 @@ static int fail_unsupported(const struct tw_nvrtc *nvrtc, unsigned sm, struct tw
     return code;
 }
 
-int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
-               struct tw_image *image, struct tw_error *error)
+/* machine: "sm" for a real architecture, which gives cubin and PTX, or "compute" for a virtual one, which gives PTX. */
+static int compile_kernel(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, const char *machine,
+                          unsigned sm, struct tw_image *image, struct tw_error *error)
 {
     *image = (struct tw_image){0};
     if (!tw_nvrtc_supports(nvrtc, sm)) return fail_unsupported(nvrtc, sm, error);
@@ -356,15 +358,28 @@ int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, uns
     /* -lineinfo writes this name into cubin and PTX:
      * absolute, so that no working directory is put before it. */
     tw_text_addf(&file, TW_VIRTUAL_FOLDER "%s.cu", kernel->name);
-    tw_text_addf(&arch, "-arch=sm_%u", sm); /* a real architecture gives both cubin and PTX */
+    tw_text_addf(&arch, "-arch=%s_%u", machine, sm);
     job.file = tw_text_string(&file);
     job.arch = tw_text_string(&arch);
+    job.makes_cubin = strcmp(machine, "sm") == 0;
     int code = file.failed || arch.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                                           : compile_job(&job, image, error);
     if (code == TW_OK) image->sm = sm;
     tw_text_free(&file);
     tw_text_free(&arch);
     return code;
+}
+
+int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
+               struct tw_image *image, struct tw_error *error)
+{
+    return compile_kernel(nvrtc, kernel, "sm", sm, image, error);
+}
+
+int tw_compile_ptx(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
+                   struct tw_image *image, struct tw_error *error)
+{
+    return compile_kernel(nvrtc, kernel, "compute", sm, image, error);
 }
 
 int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source, unsigned sm,
@@ -382,7 +397,8 @@ int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *
                       .arch = tw_text_string(&arch),
                       .options = options,
                       .count = count,
-                      .keeps_host = !device_part};
+                      .keeps_host = !device_part,
+                      .minimal = knows_minimal(nvrtc)};
     int code = arch.failed ? tw_fail(error, TW_MEMORY, "out of memory") : compile_job(&job, &image, error);
     *ptx = image.ptx;
     image.ptx = NULL;

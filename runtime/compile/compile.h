@@ -86,6 +86,12 @@ struct tw_image {
 int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
                struct tw_image *image, struct tw_error *error);
 /*
+ * The same without ptxas, which takes most of the time of code that is not optimised: for the virtual architecture sm, so that
+ * image->cubin is NULL. What ptxas alone refuses (assembly text, shared memory beyond the limit) passes.
+ */
+int tw_compile_ptx(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
+                   struct tw_image *image, struct tw_error *error);
+/*
  * The PTX of a file that somebody else wrote, for the virtual architecture sm, with line information under its own name. `options`
  * (-I, -D and so on) are given to NVRTC behind ours. As with an own kernel, headers that programs for a host include are empty unless a
  * folder of -I holds them, and the toolkit's are found. device_part: what is for a host is left out, as with an own kernel. Fails as above; *ptx is

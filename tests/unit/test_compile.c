@@ -62,6 +62,23 @@ static void cubin_and_ptx_in_one_compile(void **state)
     assert_null(image.ptx);
 }
 
+static void ptx_alone(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    struct tw_kernel kernel = with_source(good);
+    struct tw_image both, ptx;
+    assert_int_equal(tw_compile(nvrtc, &kernel, 90, &both, NULL), TW_OK);
+    assert_int_equal(tw_compile_ptx(nvrtc, &kernel, 90, &ptx, NULL), TW_OK);
+    assert_string_equal(ptx.ptx, both.ptx);
+    assert_int_equal(ptx.sm, 90);
+    assert_null(ptx.cubin);
+    assert_int_equal(ptx.cubin_bytes, 0);
+    tw_image_free(&both);
+    tw_image_free(&ptx);
+    assert_int_equal(tw_compile_ptx(nvrtc, &kernel, 91, &ptx, NULL), TW_ENVIRONMENT);
+}
+
 static void same_bytes_each_time(void **state)
 {
     (void)state;
@@ -360,6 +377,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cubin_and_ptx_in_one_compile),
+        cmocka_unit_test(ptx_alone),
         cmocka_unit_test(same_bytes_each_time),
         cmocka_unit_test(errors_name_the_template_line),
         cmocka_unit_test(errors_without_a_map),

@@ -13,6 +13,7 @@
 #include "gen/described/description.h"
 #include "gen/text/render.h"
 #include "runtime/compile/compile.h"
+#include "runtime/given.h"
 #include "runtime/launch.h"
 
 int tw_lint_is_config(const char *text, bool *is_config, struct tw_error *error)
@@ -185,7 +186,8 @@ int tw_lint_program_compile(const struct tw_lint_program *program, const char *p
     int code = all && !source.failed && !folder.failed ? tw_nvrtc_open(&nvrtc, error)
                                                        : tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) tw_nvrtc_limit(nvrtc, &options->compiling);
-    if (!code) code = tw_compile(nvrtc, &kernel, tw_nvrtc_best(nvrtc, sm ? sm : 90), image, error);
+    if (!code) code = tw_compile_ptx(nvrtc, &kernel, tw_nvrtc_best(nvrtc, sm ? sm : 90), image, error);
+    if (!code) code = tw_given_room(&kernel, image, error);
     tw_nvrtc_close(nvrtc);
     free(all);
     tw_text_free(&source);
