@@ -42,14 +42,15 @@
 #define CUB(header) "#if __has_include(<cub/" header ".cuh>)\n#include <cub/" header ".cuh>\n#endif\n"
 #define CUB_BLOCKS                                                                                           \
     CUB("block/block_adjacent_difference")                                                                   \
-    CUB("block/block_discontinuity") CUB("block/block_exchange") CUB("block/block_histogram")                \
-        CUB("block/block_load") CUB("block/block_merge_sort") CUB("block/block_radix_rank")                  \
-            CUB("block/block_radix_sort") CUB("block/block_reduce") CUB("block/block_run_length_decode")     \
-                CUB("block/block_scan") CUB("block/block_shuffle") CUB("block/block_store")
+    CUB("block/block_discontinuity")                                                                         \
+    CUB("block/block_exchange") CUB("block/block_histogram") CUB("block/block_load")                         \
+        CUB("block/block_merge_sort") CUB("block/block_radix_rank") CUB("block/block_radix_sort")            \
+            CUB("block/block_reduce") CUB("block/block_run_length_decode") CUB("block/block_scan")           \
+                CUB("block/block_shuffle") CUB("block/block_store")
 #define CUB_WARPS                                                                                            \
     CUB("warp/warp_exchange")                                                                                \
-    CUB("warp/warp_load") CUB("warp/warp_merge_sort") CUB("warp/warp_reduce") CUB("warp/warp_scan")          \
-        CUB("warp/warp_store")
+    CUB("warp/warp_load")                                                                                    \
+    CUB("warp/warp_merge_sort") CUB("warp/warp_reduce") CUB("warp/warp_scan") CUB("warp/warp_store")
 
 /* What <cuda_runtime.h>, which nvcc includes by itself, declares for every source. */
 #define NVCC                                                                                                 \
@@ -121,6 +122,11 @@ const char *const tw_host_headers[] = {"cuda_runtime.h",
                                        "exception",
                                        "omp.h",
                                        "cuda_profiler_api.h",
+                                       "helper_cuda.h",
+                                       "helper_functions.h",
+                                       "helper_image.h",
+                                       "helper_string.h",
+                                       "helper_timer.h",
                                        TW_CUB_HEADER,
                                        TW_NVCC_HEADER};
 const size_t tw_host_header_count = sizeof tw_host_headers / sizeof *tw_host_headers;
@@ -139,6 +145,11 @@ const char *tw_host_header_text(const char *name)
             return texts[i].text;
     }
     return "";
+}
+
+bool tw_header_needs_host(const char *name)
+{
+    return strcmp(name, TW_CUB_HEADER) == 0 || strncmp(name, "helper_", 7) == 0;
 }
 
 bool tw_nvcc_header_has(const char *name, size_t length)

@@ -16,6 +16,9 @@ extern const char *const tw_host_headers[];
 extern const size_t tw_host_header_count;
 const char *tw_host_header_text(const char *name);
 
+/* Whether NVRTC could not take the header of that name, one of these, even if a folder of the user's holds it: CUB's, and those of the
+   CUDA Samples for a host ("helper_cuda.h"). */
+bool tw_header_needs_host(const char *name);
 /* Whether TW_NVCC_HEADER declares or defines the name: "uint", "UINT_MAX", "M_PI". */
 bool tw_nvcc_header_has(const char *name, size_t length);
 

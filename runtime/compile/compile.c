@@ -228,10 +228,9 @@ static bool is_in_folders(const char *name, const struct job *job)
     return found;
 }
 
-/* A user's copy of CUB has the header too, which needs a compiler for a host. */
 static bool is_given(const char *name, const struct job *job)
 {
-    return strcmp(name, TW_CUB_HEADER) == 0 || !is_in_folders(name, job);
+    return tw_header_needs_host(name) || !is_in_folders(name, job);
 }
 
 /* Gives the headers of programs for a host, except those that the user has. False: memory ran out. */
