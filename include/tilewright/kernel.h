@@ -299,6 +299,7 @@ struct tw_source_needs {
     const char *const
         *options; /* for NVRTC behind ours, option_count of them: "-I/home/me/include", "-use_fast_math" */
     unsigned option_count;
+    const char *path; /* of the file, as the user named it; NULL: it came without one */
     const char *
         headers; /* a hash, in hexadecimal, of all headers that any branch of it can include; "": there are none */
     const char *
