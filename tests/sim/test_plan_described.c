@@ -31,7 +31,7 @@ static int start(void **state)
 static int stop(void **state)
 {
     close_planner(state);
-    return remove_all();
+    return remove_folder();
 }
 
 /* ---- plans ---- */
