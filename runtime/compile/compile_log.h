@@ -8,10 +8,6 @@
 
 #include "runtime/compile/compile.h"
 
-/* The folder of virtual files: "/tilewright/NAME.cu" is the source of the variant NAME, "/tilewright/matmul.cu" the file of that name whose
-   lines "#line" announces. */
-#define TW_VIRTUAL_FOLDER "/tilewright/"
-
 /* Where a line of the log says that something is. */
 struct tw_log_place {
     const char *file; /* `length` bytes of the log */
@@ -31,5 +27,9 @@ int tw_fail_constant(const char *name, uint64_t bytes, uint64_t most, struct tw_
 /* TW_COMPILE, or TW_TOO_LARGE where ptxas says that the target has no room for it: "NAME.cu:12 (tile.cu.mustache:30): text", "matmul.cu:12: text", "helper.h:3: text", or the line itself when it names no
    place; the annotated log as detail. */
 int tw_compile_log_fail(const struct tw_kernel *kernel, const char *log, struct tw_error *error);
+
+/* TW_COMPILE where the log warns that the source defines a macro anew which the variant's values are given by: "matmul.cu:3: the source itself
+   defines BM, so the variant's value does not count". */
+int tw_compile_log_check_macros(const struct tw_kernel *kernel, const char *log, struct tw_error *error);
 
 #endif
