@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/described/expectation.h"
 #include "base/grow.h"
+#include "gen/described/description.h"
 #include "runtime/compile/cubin.h"
 #include "runtime/compile/entries.h"
 #include "runtime/given.h"
