@@ -11,6 +11,7 @@
 #include "runtime/check/oracle.h"
 #include "runtime/measure/timer.h"
 #include "tune/plan/planner.h"
+#include "tune/written.h"
 
 #define TW_HEAT_GROUP                                                                                        \
     12u /* candidates compiled and looked at together; all that effort `measure` tries; at most TW_RANKS */
@@ -27,6 +28,7 @@ struct tw_runner {
     unsigned sample_count;
     double us; /* their median */
     bool is_estimate;
+    struct tw_written written; /* of a described kernel without a reference: what it leaves untouched */
 };
 
 /* What takes the device longer than the host to queue short launches: so many bytes are set so often. */
@@ -97,7 +99,8 @@ void tw_heat_open_checks(struct tw_heat *heat);
 /* Runs a runner that is loaded as the description says, and compares: one that is wrong has code TW_INPUT then, and the contest says why. The
    device is the contest's alone. What ruins the context or the process is an error. */
 int tw_heat_check(struct tw_heat *heat, struct tw_runner *runner);
-/* The same of the group, the estimate in any case, the others while there is time. */
+/* The same of the group, the estimate in any case, the others while there is time. Where nobody says what is right, those are wrong that leave
+   unwritten what others write, of this group or of the best so far. */
 int tw_heat_check_group(struct tw_heat *heat);
 /* The first of the candidates that is right becomes the contest's value: of as many as are compiled together, or of all in an exhaustive
    search. On the simulator they are run on the proof problem, or one that is small. */
