@@ -229,7 +229,7 @@ static const struct tw_option options[] = {
      "print transactions per request and efficiency, under the names of nvprof and ncu, instead of the "
      "table"},
     {"dump", 0, "STAGES", TW_AS_WORDS(struct run_options, dump, &stages),
-     "show what stages made, separated by commas: config, source, ptx, counts"},
+     "show the output of stages, separated by commas: config, source, ptx, counts"},
     TW_NO_CACHE_OPTION(struct run_options, no_cache),
     {"no-time", 0, NULL, TW_AS_FLAG(struct run_options, no_time), "check on a GPU, but measure nothing"},
     TW_L2_OPTION(struct run_options, l2),

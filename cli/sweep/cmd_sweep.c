@@ -265,8 +265,7 @@ static const struct tw_option options[] = {
     {"output", 'o', "FILE", .kind = TW_OPTION_READ, .read = read_output,
      .help = "write the results to FILE as they come, JSON Lines"},
     TW_FORCE_OPTION(struct sweep_arguments, sweep.force),
-    {"resume", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.resume),
-     "go on from what FILE already holds"},
+    {"resume", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.resume), "go on from the records in FILE"},
     {"budget", 0, "SECONDS|Nv", TW_AS_READ(struct sweep_arguments, sweep, read_budget),
      "stop after so many seconds, or so many variants (200v); search also fields that the config leaves "
      "open"},
@@ -294,7 +293,7 @@ static const struct tw_option options[] = {
     {"top", 0, "N", TW_AS_NUMBER(struct sweep_arguments, top, 0, 1000000), "rows of the table (default 20)"},
     TW_NO_CACHE_OPTION(struct sweep_arguments, sweep.no_cache),
     {"json", 0, NULL, TW_AS_FLAG(struct sweep_arguments, json),
-     "the finished results on standard output, as FILE would hold them"},
+     "print the finished results, in the format of FILE"},
     TW_SPACE_OPTIONS(struct sweep_arguments, space),
     {0},
 };

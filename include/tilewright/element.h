@@ -68,8 +68,7 @@ struct tw_element_info {
     enum tw_scalar scalar;
     unsigned component_bytes; /* 1, 2, 4 or 8 */
     unsigned components;      /* 1; for vectors 2 or 4, which lie one behind the other */
-    unsigned
-        bytes; /* component_bytes * components: 1, 2, 4, 8 or 16. Addresses of elements are multiples of it */
+    unsigned bytes;  /* the product of both: 1, 2, 4, 8 or 16. Addresses of elements are multiples of it */
     long long exact; /* a component can hold every integer from 0 to this one, at most 2^53 */
 };
 

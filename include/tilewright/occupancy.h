@@ -73,9 +73,8 @@ enum tw_limit {
 struct tw_block_needs {
     unsigned threads;   /* of a block, at least 1                                                          */
     unsigned registers; /* of a thread, as the driver reports them; 0: not known, and no limit             */
-    uint32_t
-        shared_bytes; /* of a block, static and dynamic together, without what the system reserves       */
-    int carveout; /* the preferred percentage of shared memory, 0 to 100; -1: none, so the largest counts */
+    uint32_t shared_bytes; /* of a block, static and dynamic together, without the reserve */
+    int carveout; /* preferred percentage of shared memory, 0 to 100; -1: the largest configuration */
 };
 
 struct tw_occupancy {
@@ -84,10 +83,9 @@ struct tw_occupancy {
     unsigned warps_possible; /* threads_per_sm / 32                                                  */
     double fraction;         /* warps_per_sm / warps_possible, from 0 to 1: the occupancy            */
     enum tw_limit limit;     /* the resource that allows the fewest blocks; the first of equal ones  */
-    uint32_t
-        blocks[TW_LIMIT_COUNT]; /* that each resource alone allows; TW_UNLIMITED if the block needs none */
-    uint32_t carveout_bytes;    /* shared memory of the SM in the configuration that is taken           */
-    uint32_t shared_bytes;      /* that the block takes, with the reserve, rounded up                   */
+    uint32_t blocks[TW_LIMIT_COUNT]; /* that each resource alone allows; TW_UNLIMITED if none is needed */
+    uint32_t carveout_bytes; /* shared memory of the SM in the configuration that is taken           */
+    uint32_t shared_bytes;   /* that the block takes, with the reserve, rounded up                   */
 };
 
 /*

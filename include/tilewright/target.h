@@ -17,19 +17,17 @@
 
 TW_API_BEGIN
 
-#define TW_STATIC_SHARED_LIMIT                                                                               \
-    49152u /* bytes of static shared memory that a block can have, on every architecture */
-#define TW_MAX_BLOCK_THREADS 1024u
-#define TW_MAX_REGISTERS     255u /* that a thread can have: an instruction can name no more */
-#define TW_DEFAULT_SM        90u  /* the architecture of the simulator if none is chosen */
-#define TW_MAX_CARVEOUTS     10u
+#define TW_STATIC_SHARED_LIMIT 49152u /* bytes of static shared memory that a block can have */
+#define TW_MAX_BLOCK_THREADS   1024u
+#define TW_MAX_REGISTERS       255u /* that a thread can have: an instruction can name no more */
+#define TW_DEFAULT_SM          90u  /* the architecture of the simulator if none is chosen */
+#define TW_MAX_CARVEOUTS       10u
 
 struct tw_target {
-    unsigned sm; /* 90 for sm_90 */
-    uint32_t
-        shared_per_block; /* bytes of shared memory that a block can have, with the opt-in for more than 48 KB */
-    uint32_t shared_per_sm;   /* bytes of shared memory of a multiprocessor (SM) with its largest carveout */
-    uint32_t shared_reserved; /* bytes that the system adds to the shared memory of each block */
+    unsigned sm;               /* 90 for sm_90 */
+    uint32_t shared_per_block; /* bytes that a block can have, with the opt-in for more than 48 KB */
+    uint32_t shared_per_sm;    /* bytes of shared memory of a multiprocessor (SM) with its largest carveout */
+    uint32_t shared_reserved;  /* bytes that the system adds to the shared memory of each block */
     unsigned threads_per_sm, blocks_per_sm;         /* that can be resident at a time */
     unsigned registers_per_sm, registers_per_block; /* each of 32 bits */
     unsigned partitions;  /* of the register file; a warp's registers all come from one of them */
@@ -38,8 +36,7 @@ struct tw_target {
        one entry if the architecture does not share this memory with the L1 cache. */
     uint16_t carveouts[TW_MAX_CARVEOUTS];
     unsigned multiprocessors; /* of the card that the simulator stands for */
-    unsigned
-        cluster_blocks; /* that a cluster can have without asking the driver for more; 1: the architecture has no clusters */
+    unsigned cluster_blocks;  /* that a cluster can have unasked; 1: the architecture has no clusters */
 };
 
 /* The entry for an architecture number such as 90; NULL if the table has none. */

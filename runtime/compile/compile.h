@@ -61,7 +61,7 @@ struct tw_image {
 /*
  * Compiles for the real architecture sm, with line information under the virtual file name
  * /tilewright/NAME.cu, so that no byte of the result depends on a directory. A source is first compiled without textures and
- * the CUDA runtime (NVRTC's -minimal, from 12.4 on), which takes less time, and with them if it is refused.
+ * the CUDA runtime (NVRTC's -minimal, from 12.4 on), which takes less time, and with them if it is refused or names textures.
  *
  * A kernel of somebody's own (kernel->needs) has more:
  *
