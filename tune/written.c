@@ -31,7 +31,7 @@ static int compare_numbers(uint64_t a, uint64_t b)
     return (a > b) - (a < b);
 }
 
-/* Those of one problem stand side by side, and all that are alike. */
+/* Variants of one problem stand side by side, and among them those that are alike. */
 static int in_order(const void *a, const void *b)
 {
     const struct tw_written *x = a, *y = b;

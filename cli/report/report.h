@@ -26,6 +26,7 @@ struct tw_report_row {
     bool tie;                                     /* not to be told apart from the row before           */
     bool unchecked;                               /* nobody says what it must compute */
     const char *proof, *unproven, *proof_problem; /* as written; "" when missing */
+    const char *unwritten;                        /* the same: results that it never wrote */
     bool known;                                   /* every field's value is known                       */
     bool possible;                                /* known, and the family accepts it: can be predicted */
     double number, cost, time_us, gb_per_s, of_bound, shared_bytes, blocks, registers, threads;

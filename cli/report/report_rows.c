@@ -83,6 +83,7 @@ static struct tw_report_row read_row(const cJSON *record)
         .rank = rank >= 1 && rank <= (double)UINT32_MAX ? (unsigned)rank : 0,
         .tie = cJSON_IsTrue(tw_record_member(record, "tie")),
         .unchecked = cJSON_IsFalse(tw_record_member(record, "checked")),
+        .unwritten = tw_record_word(record, "unwritten"),
         .proof = tw_record_word(record, "proof"),
         .unproven = tw_record_word(record, "unproven"),
         .proof_problem = tw_record_word(record, "proof_problem"),

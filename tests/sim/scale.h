@@ -1,6 +1,7 @@
 /*
  * A described kernel, y = factor * x + offset, in a folder of the test's own: right.json, wrong.json, which is wrong where BLOCK is 64,
- * fault.json, which writes far outside where BLOCK is 64, and unchecked.json, without a reference. To be included once.
+ * fault.json, which writes far outside where BLOCK is 64; unchecked.json, without a reference, and lazy.json, which also leaves the end unwritten
+ * where BLOCK is 64. To be included once.
  */
 #ifndef TW_TESTS_SIM_SCALE_H
 #define TW_TESTS_SIM_SCALE_H
@@ -16,13 +17,17 @@ static const char SCALE_CU[] = "__constant__ float factor[1];\n"
                                "{\n"
                                "    for (int k = 0; k < ITEMS; k++) {\n"
                                "        int i = (blockIdx.x * ITEMS + k) * BLOCK + threadIdx.x;\n"
-                               "        if (i < n) y[i + FAR] = factor[0] * x[i] + offset + BIAS;\n"
+                               "        if (i < LAST) y[i + FAR] = factor[0] * x[i] + offset + BIAS;\n"
                                "    }\n"
                                "}\n";
 
-static const char WRONG_CU[] = "#define BIAS (BLOCK == 64)\n#define FAR 0\n#include \"scale.inc\"\n";
-static const char RIGHT_CU[] = "#define BIAS 0\n#define FAR 0\n#include \"scale.inc\"\n";
-static const char FAULT_CU[] = "#define BIAS 0\n#define FAR ((BLOCK == 64) << 28)\n#include \"scale.inc\"\n";
+static const char WRONG_CU[] =
+    "#define LAST n\n#define BIAS (BLOCK == 64)\n#define FAR 0\n#include \"scale.inc\"\n";
+static const char RIGHT_CU[] = "#define LAST n\n#define BIAS 0\n#define FAR 0\n#include \"scale.inc\"\n";
+static const char FAULT_CU[] =
+    "#define LAST n\n#define BIAS 0\n#define FAR ((BLOCK == 64) << 28)\n#include \"scale.inc\"\n";
+static const char LAZY_CU[] =
+    "#define BIAS 0\n#define FAR 0\n#define LAST (BLOCK == 64 ? n - 9 : n)\n#include \"scale.inc\"\n";
 static const char NAIVE_CU[] = "__constant__ float factor[1];\n"
                                "__global__ void naive(const float *x, float *y, float offset, int n)\n"
                                "{\n"
@@ -62,10 +67,12 @@ static bool write_all(void)
     write_file("wrong.cu", WRONG_CU);
     write_file("fault.cu", FAULT_CU);
     write_file("naive.cu", NAIVE_CU);
+    write_file("lazy.cu", LAZY_CU);
     write_scale("right.json", "right.cu", REFERENCE);
     write_scale("wrong.json", "wrong.cu", REFERENCE);
     write_scale("fault.json", "fault.cu", REFERENCE);
     write_scale("unchecked.json", "right.cu", "");
+    write_scale("lazy.json", "lazy.cu", "");
     return true;
 }
 

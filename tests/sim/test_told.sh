@@ -63,10 +63,10 @@ told 'sweep' 'note: spare.json: nothing uses the parameter SPARE of k: '
 [ "$(grep -c 'nothing uses' err)" = 1 ] || fail 'it is told more than once'
 
 # As a variable of a template, where comments are rendered too; in the entry's < >; and not where an include cannot be found.
-printf '__global__ void k(float *c, int n) { c[0] = {{A}}; /* {{B}} */ {{#C}}c[1] = 0;{{/C}} }\n' >k.cu.mustache
-kernel '{ "A": 1, "B": 1, "C": [0, 1], "D": 1 }' '' | sed 's/k\.cu/k.cu.mustache/' >template.json
+printf '__global__ void k(float *c, int n) { c[0] = {{A}}; /* {{B}}, D {{! E}} */ {{#C}}c[1] = 0;{{/C}} }\n' >k.cu.mustache
+kernel '{ "A": 1, "B": 1, "C": [0, 1], "D": 1, "E": 1 }' '' | sed 's/k\.cu/k.cu.mustache/' >template.json
 tw 'a template' 0 gen template.json
-told 'a template' 'nothing uses the parameter D of k'
+told 'a template' 'nothing uses the parameters D and E of k'
 printf 'template <int N> __global__ void k(float *c, int n) { c[0] = N; }\n' >entry.cu
 kernel '{ "N": 1, "M": 1, "BLOCK": 1 }' '' | sed 's/k\.cu/entry.cu", "entry": "k<N>/; s/"block": 32/"block": "32 * BLOCK"/' >entry.json
 tw 'an entry' 0 gen entry.json

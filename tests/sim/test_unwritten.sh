@@ -80,6 +80,8 @@ has 'all alike' '^note: 14 of 2000 components of c were never written, by all 2 
 has 'all alike' '"status": "ok".*"unwritten": "14 of 2000 components of c were never written"' all.jsonl
 tw 'a table of it' 0 results all.jsonl
 has 'a table of it' '^note: 14 of 2000 components of c were never written, by all 2 variants$' out
+tw 'a page of it' 0 results all.jsonl --kernel all.json --report all.html
+has 'a page of it' 'add_.* ranks, but 14 of 2000 components of c were never written\.' all.html
 tw 'run' 0 run --device sim all.json
 has 'run' '^    14 of 2000 components of c were never written$' out
 tw 'embed' 0 embed all.jsonl --kernel all.json --name k --format layout

@@ -95,6 +95,15 @@ static int take_failure(struct tw_heat *heat, struct tw_runner *runner, int code
     return TW_OK;
 }
 
+/* All are run on one problem. */
+static void note_written(struct tw_runner *runner, const struct tw_check *check)
+{
+    runner->written = (struct tw_written){.total = check->untold,
+                                           .unwritten = check->unwritten,
+                                           .unchanged = check->unchanged,
+                                           .has_unchanged = !check->unsteady};
+}
+
 /* Runs a runner that is loaded; one that is wrong has code TW_INPUT then. */
 static int check_runner(struct tw_heat *heat, struct tw_runner *runner)
 {
@@ -107,9 +116,31 @@ static int check_runner(struct tw_heat *heat, struct tw_runner *runner)
         condemn_wrong(heat, runner, &check);
     else
         say_checked(heat, &runner->ready.kernel, &check);
+    if (!code) note_written(runner, &check);
     tw_check_free(&check);
     tw_error_free(&why);
     return code;
+}
+
+/* Adds a runner that is right as far as is known; its row is its place in the group, or none. */
+static void list_written(const struct tw_runner *runner, size_t row, struct tw_written *list, size_t *count)
+{
+    if (runner->code || !runner->written.total) return;
+    list[*count] = runner->written;
+    list[(*count)++].row = row;
+}
+
+static void compare_written(struct tw_heat *heat)
+{
+    struct tw_written list[TW_HEAT_GROUP + TW_HEAT_BEST + 1];
+    size_t count = 0;
+    for (size_t i = 0; i < heat->count; i++) list_written(&heat->group[i], i, list, &count);
+    for (size_t i = 0; i < heat->best_count; i++) list_written(heat->best[i], SIZE_MAX, list, &count);
+    tw_written_compare(list, count);
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].row != SIZE_MAX && (list[i].leaves_unwritten || list[i].leaves_alone))
+            condemn(heat, &heat->group[list[i].row], "it leaves unwritten what other variants write");
+    }
 }
 
 int tw_heat_check_group(struct tw_heat *heat)
@@ -121,6 +152,7 @@ int tw_heat_check_group(struct tw_heat *heat)
             runner->code = TW_UNSUPPORTED;
         if (!runner->code) code = check_runner(heat, runner);
     }
+    if (!code) compare_written(heat);
     return code;
 }
 

@@ -11,6 +11,7 @@
 #include "runtime/check/oracle.h"
 #include "runtime/measure/timer.h"
 #include "tune/plan/planner.h"
+#include "tune/written.h"
 
 #define TW_HEAT_GROUP                                                                                        \
     12u /* candidates compiled and looked at together; all that effort `measure` tries; at most TW_RANKS */
@@ -27,6 +28,7 @@ struct tw_runner {
     unsigned sample_count;
     double us; /* their median */
     bool is_estimate;
+    struct tw_written written; /* of a described kernel without a reference: what it leaves untouched */
 };
 
 /* What takes the device longer than the host to queue short launches: so many bytes are set so often. */
@@ -95,8 +97,8 @@ int tw_heat_ready_group(struct tw_heat *heat);
 bool tw_heat_checks(const struct tw_heat *heat);
 void tw_heat_open_checks(struct tw_heat *heat);
 /* Runs the runners of the group as the description says, and compares: the estimate in any case, the others while there is time. One that is
-   wrong has code TW_INPUT then, and the contest says why. The device is the contest's alone. What ruins the context or the process is an
-   error. */
+   wrong has code TW_INPUT then, and the contest says why. Without a reference, those are wrong that leave unwritten what others write, of this
+   group or of the best so far. The device is the contest's alone. What ruins the context or the process is an error. */
 int tw_heat_check_group(struct tw_heat *heat);
 /* The first of the candidates that is right becomes the contest's value: of as many as are compiled together, or of all in an exhaustive
    search. On the simulator they are run on the proof problem, or one that is small. */

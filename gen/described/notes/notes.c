@@ -61,6 +61,23 @@ static void note_text(struct mentions *mentions, const char *at, bool is_code)
     }
 }
 
+/* The words in the tags of a template; of one that changes its delimiters all words. */
+static void note_template(struct mentions *mentions, const char *text)
+{
+    const char *end;
+    if (strstr(text, "{{=")) {
+        note_text(mentions, text, false);
+        return;
+    }
+    for (const char *tag = strstr(text, "{{"); tag && (end = strstr(tag, "}}")); tag = strstr(end, "{{")) {
+        for (const char *at = tag + 2; at < end && tag[2] != '!';) {
+            const size_t word = tw_source_word(at);
+            if (word) note_word(mentions, at, word);
+            at += word ? word : 1;
+        }
+    }
+}
+
 /* ---- where they may stand ---- */
 
 static void note_header(void *context, const char *path)
@@ -98,12 +115,15 @@ static uint64_t used_by_source(const struct tw_description *description)
     const struct tw_described_program *program = &description->program;
     struct mentions source = {.description = description};
     uint64_t used = 0;
-    note_text(&source, program->text, !program->is_template);
+    if (program->is_template) {
+        note_template(&source, program->text);
+        return source.used;
+    }
+    note_text(&source, program->text, true);
     tw_description_headers(description, note_header, &source);
     for (unsigned f = 0; f < description->field_count; f++) {
-        const bool reaches_source = description->field[f].is_macro || program->is_template;
         const bool is_found = source.used >> f & 1u || may_be_pasted(&source, f);
-        if (reaches_source && is_found) used |= UINT64_C(1) << f;
+        if (description->field[f].is_macro && is_found) used |= UINT64_C(1) << f;
     }
     return used;
 }
