@@ -78,7 +78,7 @@ static const struct tw_option options[] = {
     TW_FORCE_OPTION(struct simulate, force),
     {"json", 0, NULL, TW_AS_FLAG(struct simulate, json), "print the counts as JSON"},
     {"-- PROGRAM [ARGUMENT...]", .kind = TW_OPTION_OPERANDS, .take = take_program,
-     .place = offsetof(struct simulate, program), .help = "the program, and what it is given"},
+     .place = offsetof(struct simulate, program), .help = "the program and its arguments"},
     {0},
 };
 
