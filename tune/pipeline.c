@@ -79,11 +79,13 @@ static void take_untouched(const struct tw_kernel *kernel, const struct tw_check
 {
     result->has_unchanged = !check->unsteady && has_given(&kernel->shape);
     result->unchanged_count = check->unchanged;
-    if (check->unwritten) { /* else what a proof has found stays */
+    if (check->unwritten || !result->unwritten_count) { /* else what a proof has found stays */
         result->unwritten_count = check->unwritten;
+        result->unwritten_of = check->untold;
         tw_text_clear(&result->unwritten);
-        tw_text_addf(&result->unwritten, "%s " TW_NEVER_WRITTEN, tw_text_string(&check->unwritten_of));
     }
+    if (check->unwritten)
+        tw_text_addf(&result->unwritten, "%s " TW_NEVER_WRITTEN, tw_text_string(&check->unwritten_of));
     if (check->unchanged)
         tw_text_addf(&result->unchanged, "%s " TW_UNCHANGED, tw_text_string(&check->unchanged_of));
 }

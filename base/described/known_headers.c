@@ -1,4 +1,4 @@
-/* Two tables of names, and the beginnings of names. */
+/* Two tables of names, and what some of the headers hold. */
 #include "base/described/known_headers.h"
 
 #include <string.h>
@@ -38,12 +38,33 @@
     "#define DBL_MIN 2.2250738585072014e-308\n#define DBL_EPSILON 2.2204460492503131e-16\n"                  \
     "#endif\n"
 
+/* CUB's own header needs a compiler for a host too. What kernels call of it is in these. */
+#define CUB(header) "#if __has_include(<cub/" header ".cuh>)\n#include <cub/" header ".cuh>\n#endif\n"
+#define CUB_BLOCKS                                                                                           \
+    CUB("block/block_adjacent_difference")                                                                   \
+    CUB("block/block_discontinuity")                                                                         \
+    CUB("block/block_exchange") CUB("block/block_histogram") CUB("block/block_load")                         \
+        CUB("block/block_merge_sort") CUB("block/block_radix_rank") CUB("block/block_radix_sort")            \
+            CUB("block/block_reduce") CUB("block/block_run_length_decode") CUB("block/block_scan")           \
+                CUB("block/block_shuffle") CUB("block/block_store")
+#define CUB_WARPS                                                                                            \
+    CUB("warp/warp_exchange")                                                                                \
+    CUB("warp/warp_load")                                                                                    \
+    CUB("warp/warp_merge_sort") CUB("warp/warp_reduce") CUB("warp/warp_scan") CUB("warp/warp_store")
+
+/* What <cuda_runtime.h>, which nvcc includes by itself, declares for every source. */
+#define NVCC                                                                                                 \
+    "typedef unsigned int uint; typedef unsigned short ushort; typedef unsigned long ulong;\n" INTEGERS      \
+        MATHS LIMITS
+
 static const struct {
     const char *names, *text; /* of headers, each with a blank behind it */
 } texts[] = {{"stdint.h cstdint inttypes.h cinttypes ", INTEGERS},
              {"math.h cmath ", MATHS},
              {"limits.h climits ", LIMITS},
-             {"float.h cfloat ", FLOATS}};
+             {"float.h cfloat ", FLOATS},
+             {TW_CUB_HEADER " ", CUB_BLOCKS CUB_WARPS},
+             {TW_NVCC_HEADER " ", NVCC}};
 
 const char *const tw_host_headers[] = {"cuda_runtime.h",
                                        "cuda_runtime_api.h",
@@ -100,8 +121,20 @@ const char *const tw_host_headers[] = {"cuda_runtime.h",
                                        "stdexcept",
                                        "exception",
                                        "omp.h",
-                                       "cuda_profiler_api.h"};
+                                       "cuda_profiler_api.h",
+                                       "helper_cuda.h",
+                                       "helper_functions.h",
+                                       "helper_image.h",
+                                       "helper_string.h",
+                                       "helper_timer.h",
+                                       TW_CUB_HEADER,
+                                       TW_NVCC_HEADER};
 const size_t tw_host_header_count = sizeof tw_host_headers / sizeof *tw_host_headers;
+
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 const char *tw_host_header_text(const char *name)
 {
@@ -112,6 +145,22 @@ const char *tw_host_header_text(const char *name)
             return texts[i].text;
     }
     return "";
+}
+
+bool tw_header_needs_host(const char *name)
+{
+    return strcmp(name, TW_CUB_HEADER) == 0 || strncmp(name, "helper_", 7) == 0;
+}
+
+bool tw_nvcc_header_has(const char *name, size_t length)
+{
+    static const char text[] = NVCC;
+    bool found = false;
+    for (const char *at = text; *at && !found; at++) {
+        const bool begins = at == text || !is_word(at[-1]);
+        found = begins && strncmp(at, name, length) == 0 && !is_word(at[length]);
+    }
+    return found;
 }
 
 /* What ends in '*' is how names begin. */

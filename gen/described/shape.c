@@ -187,6 +187,9 @@ static bool find_argument(struct maker *maker, const struct tw_described_paramet
     tw_text_add(maker->reason, "an argument of a launch, ");
     tw_text_add(maker->reason, parameter->argument->text);
     tw_text_add(maker->reason, ", names no argument of the kernel");
+    if (value.kind != TW_EXPRESSION_WORD)
+        tw_text_addf(maker->reason, "; its number is { \"type\": \"int32\", \"value\": \"%s\" }",
+                     parameter->argument->text);
     return false;
 }
 

@@ -64,9 +64,16 @@ struct job {
     bool minimal;                   /* without what kernels seldom need */
     bool keeps_host;                /* what is for a host is not left out */
     bool has_host;                  /* what says nothing of where it runs is for the device */
+    bool has_nvcc;                  /* what nvcc declares by itself is declared */
     bool makes_cubin;               /* beside PTX, which is all that a virtual architecture gives */
     const struct tw_kernel *kernel; /* NULL: it is a file */
 };
+
+/* CUB uses the CUDA runtime's types, which a minimal compile lacks. */
+static bool includes_cub(const char *source)
+{
+    return strstr(source, "<cub/") || strstr(source, "\"cub/");
+}
 
 static struct job kernel_job(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel)
 {
@@ -77,7 +84,8 @@ static struct job kernel_job(const struct tw_nvrtc *nvrtc, const struct tw_kerne
                         .count = needs ? needs->option_count : 0,
                         .is_ours = !needs,
                         .keeps_host = !needs,
-                        .minimal = knows_minimal(nvrtc) && !needs_all(kernel->source, false),
+                        .minimal = knows_minimal(nvrtc) && !needs_all(kernel->source, false) &&
+                                   !(needs && includes_cub(kernel->source)),
                         .kernel = kernel};
 }
 
@@ -104,13 +112,14 @@ static bool names_standard(const struct job *job)
 static bool make_words(const struct job *job, struct words *words)
 {
     const struct tw_nvrtc *nvrtc = job->nvrtc;
-    *words = (struct words){calloc(5 + job->count + TW_NVRTC_FOLDERS, sizeof *words->list), 0};
+    *words = (struct words){calloc(6 + job->count + TW_NVRTC_FOLDERS, sizeof *words->list), 0};
     if (!words->list) return false;
     add_word(words, job->arch);
     add_word(words, "-lineinfo");
     if (!names_standard(job)) add_word(words, "--std=c++17");
     if (job->minimal) add_word(words, MINIMAL);
     if (job->has_host) add_word(words, "-default-device");
+    if (job->has_nvcc) add_word(words, "-include=" TW_NVCC_HEADER);
     for (size_t i = 0; i < job->count; i++) add_word(words, job->options[i]);
     for (size_t i = 0; i < TW_NVRTC_FOLDERS && !job->is_ours; i++) add_word(words, nvrtc->folders[i]);
     return true;
@@ -246,6 +255,11 @@ static bool is_in_folders(const char *name, const struct job *job)
     return found;
 }
 
+static bool is_given(const char *name, const struct job *job)
+{
+    return tw_header_needs_host(name) || !is_in_folders(name, job);
+}
+
 /* Gives the headers of programs for a host, except those that the user has. False: memory ran out. */
 static bool give_headers(const struct job *job, struct headers *headers)
 {
@@ -253,7 +267,7 @@ static bool give_headers(const struct job *job, struct headers *headers)
                                 calloc(tw_host_header_count, sizeof *headers->texts), 0};
     if (!headers->names || !headers->texts) return false;
     for (size_t i = 0; i < tw_host_header_count && !job->is_ours; i++) {
-        if (is_in_folders(tw_host_headers[i], job)) continue;
+        if (!is_given(tw_host_headers[i], job)) continue;
         headers->names[headers->count] = tw_host_headers[i];
         headers->texts[headers->count++] = tw_host_header_text(tw_host_headers[i]);
     }
@@ -311,7 +325,7 @@ static int take_entries(const struct job *job, tw_nvrtc_program program, struct 
 }
 
 /* *image holds the log even where it fails. */
-static int compile_once(const struct job *job, struct tw_image *image, struct tw_error *error)
+static int compile_as_it_is(const struct job *job, struct tw_image *image, struct tw_error *error)
 {
     tw_nvrtc_program program = NULL;
     tw_image_free(image);
@@ -322,6 +336,29 @@ static int compile_once(const struct job *job, struct tw_image *image, struct tw
     if (code == TW_OK) code = fetch_image(job, program, image, error);
     if (program) job->nvrtc->nvrtcDestroyProgram(&program);
     return code;
+}
+
+/* Whether the log misses a name that nvcc would declare. */
+static bool misses_nvcc(const char *log)
+{
+    static const char before[] = "identifier \"", after[] = "\" is undefined";
+    bool misses = false;
+    for (const char *at = log; at && (at = strstr(at, before)) != NULL && !misses;) {
+        at += sizeof before - 1;
+        const size_t length = strcspn(at, "\"");
+        misses = strncmp(at + length, after, sizeof after - 1) == 0 && tw_nvcc_header_has(at, length);
+    }
+    return misses;
+}
+
+/* A source that was written for nvcc gets what nvcc declares by itself, once something of it is missed. */
+static int compile_once(struct job *job, struct tw_image *image, struct tw_error *error)
+{
+    int code = compile_as_it_is(job, image, error);
+    if (code != TW_COMPILE || job->is_ours || job->has_nvcc || !misses_nvcc(image->log)) return code;
+    job->has_nvcc = true;
+    tw_error_free(error);
+    return compile_as_it_is(job, image, error);
 }
 
 #define ROUNDS 16u /* NVRTC tells of 100 errors at a time */
@@ -389,7 +426,11 @@ static int compile_kernel(const struct tw_nvrtc *nvrtc, const struct tw_kernel *
     job.makes_cubin = strcmp(machine, "sm") == 0;
     int code = file.failed || arch.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                                           : compile_job(&job, image, error);
-    if (code == TW_OK) image->sm = sm;
+    if (code == TW_OK && kernel->needs) code = tw_compile_log_check_macros(kernel, image->log, error);
+    if (code == TW_OK)
+        image->sm = sm;
+    else
+        tw_image_free(image);
     tw_text_free(&file);
     tw_text_free(&arch);
     return code;

@@ -252,3 +252,41 @@ int tw_compile_refused(const char *file, const char *log, struct tw_error *error
     tw_text_free(&message);
     return code;
 }
+
+/* Whether the block of macros before the user's file defines the name. */
+static bool is_given_as_macro(const struct tw_kernel *kernel, const char *name, size_t length)
+{
+    static const char define[] = "#define ";
+    const char *end = strstr(kernel->source, "\n#line ");
+    bool found = false;
+    for (const char *at = kernel->source; end && at < end && !found; at += strcspn(at, "\n") + 1) {
+        const char *defined = at + sizeof define - 1;
+        found = strncmp(at, define, sizeof define - 1) == 0 && strncmp(defined, name, length) == 0 &&
+                defined[length] == ' ';
+    }
+    return found;
+}
+
+int tw_compile_log_check_macros(const struct tw_kernel *kernel, const char *log, struct tw_error *error)
+{
+    static const char says[] = "incompatible redefinition of macro \"";
+    struct tw_text message = {0};
+    while (log && *log && !message.length) {
+        const struct log_line line = read_line(log, NULL);
+        const char *end = line.start + line.length, *name = strstr(line.rest, says);
+        log = next_line(&line);
+        if (!line.number || !name || name >= end) continue;
+        name += sizeof says - 1;
+        const size_t length = strcspn(name, "\"");
+        if (!is_given_as_macro(kernel, name, length)) continue;
+        add_place(&message, kernel, &line);
+        tw_text_addf(&message,
+                     "the source itself defines %.*s, so the variant's value does not count: ", (int)length,
+                     name);
+        tw_text_addf(&message, "put the definition into #ifndef %.*s, or vary another name", (int)length,
+                     name);
+    }
+    const int code = !message.length ? TW_OK : tw_fail(error, TW_COMPILE, "%s", tw_text_string(&message));
+    tw_text_free(&message);
+    return code;
+}

@@ -28,4 +28,8 @@ int tw_fail_constant(const char *name, uint64_t bytes, uint64_t most, struct tw_
    place; the annotated log as detail. */
 int tw_compile_log_fail(const struct tw_kernel *kernel, const char *log, struct tw_error *error);
 
+/* TW_COMPILE where the log warns that the source defines a macro anew which the variant's values are given by: "matmul.cu:3: the source itself
+   defines BM, so the variant's value does not count". */
+int tw_compile_log_check_macros(const struct tw_kernel *kernel, const char *log, struct tw_error *error);
+
 #endif

@@ -1,6 +1,7 @@
 /* Findings: what a kernel did wrong, in words, with everything that is known about where. */
 #include "sim/check/doubt.h"
 #include "sim/check/found.h"
+#include "sim/exec/lanes.h"
 #include "sim/exec/memory/lane_access.h"
 
 #include <stdarg.h>

@@ -204,6 +204,86 @@ static void errors_beside_all_of_cuda(void **state)
                    "identifier \"other\" is undefined");
 }
 
+/* ---- kernels of somebody else ---- */
+
+static int compile_own(const char *source, struct tw_error *error)
+{
+    static const struct tw_source_needs none;
+    struct tw_kernel kernel = with_source(source);
+    struct tw_image image;
+    kernel.needs = &none;
+    kernel.template_line = NULL;
+    int code = tw_compile(nvrtc, &kernel, 90, &image, error);
+    tw_image_free(&image);
+    return code;
+}
+
+/* nvcc includes <cuda_runtime.h> by itself, and with it much of C; sources rely on it, those of ours do not. */
+static void what_nvcc_declares(void **state)
+{
+    static const char source[] = "extern \"C\" __global__ void k(uint *out, double *angle)\n{\n"
+                                 "    out[threadIdx.x] = out[0] == UINT_MAX ? INT_MAX : (ushort)out[1];\n"
+                                 "    angle[0] = M_PI * (double)INFINITY;\n}\n";
+    struct tw_kernel ours = with_source(source);
+    struct tw_image image;
+    struct tw_error error = TW_ERROR_INIT;
+    (void)state;
+    NEEDS_NVRTC();
+    assert_int_equal(compile_own(source, NULL), TW_OK);
+    assert_int_equal(tw_compile(nvrtc, &ours, 90, &image, NULL), TW_COMPILE);
+    assert_int_equal(
+        compile_own("typedef unsigned uint;\n#define M_PI 3.0f\n__constant__ uint c = UINT_MAX;\n"
+                    "extern \"C\" __global__ void k(float *out) { *out = M_PI * c; }\n"
+                    "#include <vector>\nint main(void) { std::vector<int> v; }\n",
+                    NULL),
+        TW_OK);
+    assert_int_equal(compile_own("__constant__ unsigned c = NONESUCH;\n", &error), TW_COMPILE);
+    assert_string_equal(error.message, "k.cu:1: identifier \"NONESUCH\" is undefined");
+    tw_error_free(&error);
+}
+
+/* Of CUB's header NVRTC takes what a block and a warp call. */
+static void cub_for_a_block(void **state)
+{
+    static const char source[] =
+        "#include <cub/cub.cuh>\nextern \"C\" __global__ void k(int *out)\n{\n"
+        "    typedef cub::BlockScan<int, 64> Scan;\n"
+        "    typedef cub::BlockReduce<int, 32, cub::BLOCK_REDUCE_WARP_REDUCTIONS, 2> Reduce;\n"
+        "    __shared__ typename Scan::TempStorage scan;\n"
+        "    __shared__ typename Reduce::TempStorage reduce;\n"
+        "    int before;\n    Scan(scan).ExclusiveSum(out[threadIdx.x], before);\n"
+        "    out[threadIdx.x] = before + Reduce(reduce).Sum(before);\n}\n";
+    struct tw_error error = TW_ERROR_INIT;
+    (void)state;
+    NEEDS_NVRTC();
+    if (compile_own("#include <cub/version.cuh>\n__device__ int k;\n", NULL)) {
+        print_message("skipped: NVRTC's toolkit has no CUB\n");
+        return;
+    }
+    if (compile_own(source, &error)) fail_msg("%s", error.message);
+}
+
+/* A macro that the source defines too would make all variants the same. */
+static void macros_that_do_not_count(void **state)
+{
+    struct tw_error error = TW_ERROR_INIT;
+    (void)state;
+    NEEDS_NVRTC();
+    assert_int_equal(compile_own("// k\n#define BM 32\n#line 1 \"/tilewright/own.cu\"\n\n#define BM 16\n"
+                                 "extern \"C\" __global__ void k(int *out) { *out = BM; }\n",
+                                 &error),
+                     TW_COMPILE);
+    assert_string_equal(error.message,
+                        "own.cu:2: the source itself defines BM, so the variant's value does not count: "
+                        "put the definition into #ifndef BM, or vary another name");
+    tw_error_free(&error);
+    assert_int_equal(compile_own("// k\n#define BM 32\n#line 1 \"/tilewright/own.cu\"\n#define BM 32\n"
+                                 "#define BN 1\n#define BN 2\n#ifndef BM\n#define BM 16\n#endif\n"
+                                 "extern \"C\" __global__ void k(int *out) { *out = BM + BN; }\n",
+                                 &error),
+                     TW_OK);
+}
+
 /* NVRTC before 12.4 does not know the option, and sources that name textures would be compiled a second time. */
 static void minimal_where_it_is_known(void **state)
 {
@@ -394,6 +474,9 @@ int main(void)
         cmocka_unit_test(warnings_are_kept),
         cmocka_unit_test(all_of_cuda_is_there),
         cmocka_unit_test(errors_beside_all_of_cuda),
+        cmocka_unit_test(what_nvcc_declares),
+        cmocka_unit_test(cub_for_a_block),
+        cmocka_unit_test(macros_that_do_not_count),
         cmocka_unit_test(minimal_where_it_is_known),
         cmocka_unit_test(unsupported_architecture),
         cmocka_unit_test(several_threads),

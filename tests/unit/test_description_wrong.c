@@ -201,6 +201,9 @@ static const struct {
      "grid[0] is 0"},
     {"\"launches\": [{\"grid\": 1, \"block\": 1, \"arguments\": [\"'d'\"]}]",
      "names no argument of the kernel"},
+    {"\"launches\": [{\"grid\": 1, \"block\": 1, \"arguments\": [\"n\"]}]",
+     "an argument of a launch, n, names no argument of the kernel; its number is { \"type\": \"int32\", "
+     "\"value\": \"n\" }"},
     {"\"arguments\": [{\"symbol\": \"w\", \"type\": \"int8\", \"count\": 1}],\n\"launches\": [{\"grid\": 1, "
      "\"block\": 1, \"arguments\": [\"w\"]}]",
      "w is a variable of the module, and no parameter of a launch"},
