@@ -4,6 +4,8 @@
  *     tilewright embed configs/square.json --name square -o .
  *     cc -I/usr/local/cuda/include main.c square.c -lcuda -o main
  *
+ * Without a driver link with -Lbuild/dropin in a checkout, with -L"$(pkg-config --variable=dropin tilewright)" after an installation.
+ *
  * Launches every kernel of the file and checks what it wrote.
  */
 #include <stdio.h>

@@ -4,6 +4,8 @@
  *     tilewright embed configs/dot.json --name dot -o .
  *     cc -I/usr/local/cuda/include main.c dot.c -lcuda -o main
  *
+ * Without a driver link with -Lbuild/dropin in a checkout, with -L"$(pkg-config --variable=dropin tilewright)" after an installation.
+ *
  * dot leaves the partial sums to the host. dotSecond adds them by a second grid, dotLast by the last block to finish: both
  * take scratch memory, and dotLast finds a counter in it that is zero before the first launch.
  */

@@ -4,6 +4,8 @@
  *     tilewright embed examples/kernels/matmul.json --name matmul -o .
  *     cc -I/usr/local/cuda/include main.c matmul.c -lcuda -o product
  *
+ * Without a driver link with -Lbuild/dropin in a checkout, with -L"$(pkg-config --variable=dropin tilewright)" after an installation.
+ *
  * m, n and k are fixed by the description: the launcher takes the matrices alone, and knows how large they are.
  */
 #include <stdio.h>

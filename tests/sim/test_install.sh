@@ -98,6 +98,17 @@ for pair in "gcc g++" "clang clang++"; do
         echo "skipped: $1 and $2, not installed"
     fi
 done
+
+# The same in a checkout, without what is installed; and with a driver by its folder alone, as the manual says.
+from_checkout() {
+    # shellcheck disable=SC2046
+    PKG_CONFIG_PATH=$BUILD_DIR/pkgconfig
+    cc -std=c11 -isystem "$cuda_include" "$work/plans/plan.c" $(pkg-config --cflags --libs tilewright) \
+        -L"$(pkg-config --variable=dropin tilewright)" -lcuda -o "$work/checkout" &&
+        LD_LIBRARY_PATH=$(pkg-config --variable=dropin tilewright) "$work/checkout" >"$work/log"
+}
+(from_checkout) 2>"$work/err" && grep -q 'kernel for simulator' "$work/log" || fail "a checkout: $(cat "$work/err" "$work/log")"
+[ "$(PKG_CONFIG_PATH=$BUILD_DIR/pkgconfig pkg-config --variable=dropin tilewright)" -ef "$BUILD_DIR/dropin" ] || fail "a checkout: another folder of the drop-in"
 [ $built -gt 0 ] || fail "no compiler"
 
 # Every installed header stands alone, in C11 and in C++.

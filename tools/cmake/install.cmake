@@ -59,6 +59,19 @@ set(PROJECT_VERSION \"${PROJECT_VERSION}\")
 set(PROJECT_DESCRIPTION \"${PROJECT_DESCRIPTION}\")
 set(PRIVATE_LIBRARIES \"${private_flags}\")")
 install(SCRIPT tools/cmake/install_pc.cmake)
+# The same for who builds against this checkout: PKG_CONFIG_PATH=build/pkgconfig. Programs find the library where it was built.
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/pkgconfig/tilewright.pc @ONLY CONTENT [[
+prefix=@CMAKE_SOURCE_DIR@
+libdir=@CMAKE_BINARY_DIR@
+includedir=${prefix}/include
+dropin=${libdir}/dropin
+
+Name: tilewright
+Description: @PROJECT_DESCRIPTION@
+Version: @PROJECT_VERSION@
+Cflags: -I${includedir}
+Libs: -L${libdir} -Wl,-rpath,${libdir} -ltilewright
+]])
 
 # What there is to read, and to try.
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
