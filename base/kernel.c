@@ -110,6 +110,7 @@ void *tw_shape_array(struct tw_shape *shape, size_t count, size_t bytes)
 
 bool tw_shape_reserve(struct tw_shape *shape)
 {
+    if (!shape) return false;
     struct tw_argument *arguments =
         tw_shape_extend(shape, shape->arguments, shape->argument_count, sizeof *arguments);
     if (arguments) shape->arguments = arguments;
@@ -121,6 +122,7 @@ bool tw_shape_reserve(struct tw_shape *shape)
 
 unsigned tw_shape_add_argument(struct tw_shape *shape, struct tw_argument argument)
 {
+    if (!shape) return 0;
     struct tw_argument *arguments =
         tw_shape_extend(shape, shape->arguments, shape->argument_count, sizeof *arguments);
     if (!arguments) return shape->argument_count;
@@ -133,6 +135,7 @@ void tw_shape_add_launch(struct tw_shape *shape, struct tw_launch launch)
 {
     const unsigned *parameters = launch.argument;
     unsigned count = launch.argument_count;
+    if (!shape) return;
     struct tw_launch *launches =
         tw_shape_extend(shape, shape->launches, shape->launch_count, sizeof *launches);
     if (!launches) return;
@@ -145,7 +148,7 @@ void tw_shape_add_launch(struct tw_shape *shape, struct tw_launch launch)
 
 void tw_shape_add_parameter(struct tw_shape *shape, unsigned argument)
 {
-    if (shape->failed) return;
+    if (!shape || shape->failed || !shape->launch_count) return;
     struct tw_launch *launch = &shape->launches[shape->launch_count - 1];
     unsigned *arguments = tw_shape_extend(shape, launch->argument, launch->argument_count, sizeof *arguments);
     if (!arguments) return;
@@ -155,15 +158,18 @@ void tw_shape_add_parameter(struct tw_shape *shape, unsigned argument)
 
 bool tw_shape_copy(const struct tw_shape *shape, struct tw_shape *copy)
 {
-    *copy = *shape;
+    if (!copy) return false;
+    *copy = shape ? *shape : (struct tw_shape){0};
     copy->arguments = NULL;
     copy->launches = NULL;
     copy->memory = NULL;
     copy->argument_count = copy->launch_count = 0;
+    if (!shape) return false;
     for (unsigned i = 0; i < shape->argument_count; i++) tw_shape_add_argument(copy, shape->arguments[i]);
     for (unsigned i = 0; i < shape->launch_count; i++) tw_shape_add_launch(copy, shape->launches[i]);
-    if (copy->failed) tw_shape_free(copy);
-    return copy->memory || !shape->launch_count;
+    const bool whole = !copy->failed;
+    if (!whole) tw_shape_free(copy);
+    return whole;
 }
 
 void tw_shape_clear(struct tw_shape *shape)
@@ -277,6 +283,33 @@ bool tw_shape_overlaps(const struct tw_shape *shape, void *const *values, unsign
         }
     }
     return false;
+}
+
+void tw_shape_put_structure(const struct tw_shape *shape, const struct tw_argument *structure,
+                            void *const *values, unsigned char *place)
+{
+    if (!shape || !structure || !structure->value || !place) return;
+    memcpy(place, structure->value, structure->value_bytes);
+    for (unsigned i = 0; i < structure->member_count && values; i++) {
+        const struct tw_structure_member *member = &structure->members[i];
+        const struct tw_argument *argument = &shape->arguments[member->argument];
+        if (argument->kind == TW_SCALAR) {
+            memcpy(place + member->at, values[member->argument], tw_argument_bytes(argument));
+        } else {
+            const uint64_t address = address_at(values, member->argument) + member->ahead;
+            memcpy(place + member->at, &address, sizeof address);
+        }
+    }
+}
+
+unsigned tw_shape_structure_of(const struct tw_shape *shape, unsigned argument)
+{
+    for (unsigned i = 0; shape && i < shape->argument_count; i++) {
+        for (unsigned m = 0; m < shape->arguments[i].member_count; m++) {
+            if (shape->arguments[i].members[m].argument == argument) return i;
+        }
+    }
+    return shape ? shape->argument_count : 0;
 }
 
 /* A symbol has memory of its own. */

@@ -27,10 +27,10 @@ static const struct tw_option explain_options[] = {
 /* clang-format off */
 /*    action    options           what it does                             */
 #define ACTIONS(X)                                                           \
-    X(path,     NULL,             "print the directory that compiled kernels are kept in") \
-    X(list,     NULL,             "list them, last used first")              \
-    X(clear,    NULL,             "remove them all")                         \
-    X(explain,  explain_options,  "say of every kernel of a config whether it is there, or which part of its key differs")
+    X(path,     NULL,             "print the directory of compiled kernels") \
+    X(list,     NULL,             "list the kernels, last used first")              \
+    X(clear,    NULL,             "remove all kernels")                         \
+    X(explain,  explain_options,  "say for every kernel of a config whether the cache has it, or which part of its key differs")
 /* clang-format on */
 
 #define X(action, options, help) static const struct tw_arguments action##_arguments = {help, options, NULL};

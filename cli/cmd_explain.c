@@ -212,8 +212,7 @@ static const struct tw_option options[] = {
     TW_MACHINE_OPTIONS(struct explain, space),
     {"beside", 0, NULL, TW_AS_FLAG(struct explain, picture.beside),
      "draw the panels of --svg side by side, with few words"},
-    {"all", 0, NULL, TW_AS_FLAG(struct explain, all),
-     "cut nothing: all rows, columns and conflicts, however wide"},
+    {"all", 0, NULL, TW_AS_FLAG(struct explain, all), "show all rows, columns and conflicts, however wide"},
     TW_SPACE_PLAIN_OPTIONS(struct explain, space),
     {0},
 };

@@ -44,9 +44,7 @@ static const struct tw_option options[] = {
     {"kernel", 'k', "NAME", TW_AS_STRING(struct init_options, kernel), "which kernel of the source"},
     TW_FORCE_OPTION(struct init_options, force),
     {"FAMILY|SOURCE|T1.json", 0, NULL, .kind = TW_OPTION_OPERANDS, .take = take_operand,
-     .help =
-         "the kernel family of the config; CUDA C++ whose kernel is to be described; or a T1 file of Kernel "
-         "Tuner or KTT, which becomes a description"},
+     .help = "a kernel family; CUDA C++ with a kernel to describe; or a T1 file of Kernel Tuner or KTT"},
     {0},
 };
 

@@ -226,18 +226,19 @@ static const struct tw_option options[] = {
      "print the output array of every variant, 1024 elements of it at most"},
     {"json", 0, NULL, TW_AS_FLAG(struct run_options, json), "one JSON object per variant on standard output"},
     {"transactions", 0, NULL, TW_AS_FLAG(struct run_options, transactions),
-     "print transactions per request and efficiency, as nvprof and ncu name them, instead of the table"},
+     "print transactions per request and efficiency, under the names of nvprof and ncu, instead of the "
+     "table"},
     {"dump", 0, "STAGES", TW_AS_WORDS(struct run_options, dump, &stages),
-     "show what stages made, separated by commas: config, source, ptx, counts"},
+     "show the output of stages, separated by commas: config, source, ptx, counts"},
     TW_NO_CACHE_OPTION(struct run_options, no_cache),
     {"no-time", 0, NULL, TW_AS_FLAG(struct run_options, no_time), "check on a GPU, but measure nothing"},
     TW_L2_OPTION(struct run_options, l2),
     {"counters", 0, NULL, TW_AS_FLAG(struct run_options, counters),
-     "read the GPU's own counters too; then nothing is timed"},
+     "also read the GPU's own counters; then nothing is timed"},
     TW_METRIC_OPTION(struct run_options, metrics),
     {"in-process", 0, NULL, TW_AS_FLAG(struct run_options, in_process),
-     "use no worker process, for debuggers and profilers; a fault then ends the use of a GPU, and NVRTC "
-     "without memory may end the program"},
+     "use no worker process, for debuggers and profilers; a kernel's fault then ends the use of the GPU, and "
+     "NVRTC may end the program if it lacks memory"},
     TW_TIMEOUT_OPTION(struct run_options, timeout_s),
     TW_COMPILE_MEMORY_OPTION(struct run_options, compile_mib),
     TW_MEMORY_OPTIONS(struct run_options, memory),
@@ -262,6 +263,7 @@ int tw_cmd_run(int argc, char **argv)
     struct tw_workers worker = {0};
     struct run run = {.options = &chosen, .space = &space};
     chosen.choice.sm = chosen.space.sm;
+    chosen.space.runs = true;
     const struct tw_worker_setup setup = {.count = !chosen.in_process,
                                           .timeout_s = chosen.timeout_s,
                                           .program = tw_own_program(),

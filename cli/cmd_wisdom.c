@@ -31,7 +31,7 @@ static void take_files(char **files, size_t count, void *place, const char *comm
 #define FILES_OPERAND                                                                                        \
     {                                                                                                        \
         "FILE...", 0, NULL, TW_AS_OPERANDS(struct wisdom_options, files, take_files),                        \
-            "what export or merge has written"                                                               \
+            "files that export or merge has written"                                                         \
     }
 #define OUTPUT_OPTION                                                                                        \
     {                                                                                                        \
@@ -46,19 +46,19 @@ static const struct tw_option merge_options[] = {
     OUTPUT_OPTION, TW_FORCE_OPTION(struct wisdom_options, force), FILES_OPERAND, {0}};
 static const struct tw_option forget_options[] = {
     {"stale", 0, NULL, TW_AS_FLAG(struct wisdom_options, stale),
-     "only what was measured with kernels of another template than the program's"},
+     "only entries measured with another template than the program's"},
     {0},
 };
 
 /* clang-format off */
 /*    action    options           what it does                             */
 #define ACTIONS(X)                                                           \
-    X(path,     NULL,             "print the directory that wisdom is kept in")                                   \
-    X(list,     NULL,             "list what is known of each device")                                            \
-    X(export,   export_options,   "write all that is known as text, a section per device")                       \
-    X(import,   import_options,   "take in what was exported, here or elsewhere; the newer entry of two counts")  \
-    X(merge,    merge_options,    "make one text of several; the newer entry of two counts, nothing is taken in") \
-    X(forget,   forget_options,   "remove what is known")
+    X(path,     NULL,             "print the directory of wisdom")                                   \
+    X(list,     NULL,             "list the wisdom for each device")                                            \
+    X(export,   export_options,   "write all wisdom as text, a section per device")                       \
+    X(import,   import_options,   "add what was exported, here or elsewhere; of two entries the newer one counts")  \
+    X(merge,    merge_options,    "make one text of several, and add nothing; of two entries the newer one counts") \
+    X(forget,   forget_options,   "remove all wisdom")
 /* clang-format on */
 
 #define X(action, options, help) static const struct tw_arguments action##_arguments = {help, options, NULL};

@@ -11,22 +11,22 @@
 
 /*    name      one line of help                                                        */
 #define TW_COMMANDS(X)                                                                                       \
-    X(init, "begin a config: for a family, your own kernel or a T1 file")                                    \
+    X(init, "begin a config for a family, your own kernel or a T1 file")                                     \
     X(gen, "write the CUDA source of every variant of a config")                                             \
     X(run, "generate, compile, launch and check every variant of a config")                                  \
     X(explain, "draw the bank map of a tile and the cost of each access")                                    \
     X(render, "render a Mustache template over JSON data")                                                   \
     X(simulate, "run a program of the CUDA driver API on the simulator, and count")                          \
-    X(verify, "set prediction, simulation and the GPU's own counters side by side")                          \
-    X(sweep, "search the space a config describes for the best variant")                                     \
+    X(verify, "compare prediction, simulation and the GPU's own counters")                                   \
+    X(sweep, "search a config's space for the best variant")                                                 \
     X(solve, "find the cheapest layout without bank conflicts, by the model")                                \
-    X(lint, "show what anybody's kernel costs and what is wrong with it")                                    \
+    X(lint, "show the cost and the mistakes of any CUDA kernel")                                             \
     X(embed, "write kernels for use elsewhere: C, CUDA C++, layouts, PTX, cubins")                           \
     X(results, "merge, sort, filter and export the results of sweeps")                                       \
     X(schema, "print the JSON Schema of a config, or the fields of a family")                                \
-    X(device, "say what would be used: driver, GPU, compiler, simulator")                                    \
-    X(cache, "show, explain or clear the kernels kept from earlier compiles")                                \
-    X(wisdom, "show, export, import, merge or forget what was measured on devices")                          \
+    X(device, "show the driver, GPU, compiler and simulator that are used")                                  \
+    X(cache, "show, explain or clear the cache of compiled kernels")                                         \
+    X(wisdom, "show, export, import, merge or forget wisdom: winners measured on GPUs")                      \
     X(help, "explain a command; write manual pages, and completion for shells")
 
 /* A command, or an action of one. */

@@ -8,16 +8,23 @@
 
 #include "cli/progress.h"
 
+/* Between launches the program computes by itself, or waits, and may print. */
 static bool ask(void *context, const char **doing, size_t *done, size_t *of)
 {
-    static char text[48];
+    static char text[64];
     struct tw_launch_page *page = context;
-    if (!atomic_load(&page->running)) return false;
-    snprintf(text, sizeof text, "simulating launch %" PRIuLEAST64, atomic_load(&page->ended) + 1);
+    const uint64_t ended = atomic_load(&page->ended);
+    const bool runs = atomic_load(&page->running) > 0;
+    if (runs)
+        snprintf(text, sizeof text, "simulating launch %" PRIu64, ended + 1);
+    else if (ended)
+        snprintf(text, sizeof text, "the program is running, after launch %" PRIu64, ended);
+    else
+        snprintf(text, sizeof text, "the program is running, without a launch so far");
     *doing = text;
-    *done = (size_t)atomic_load(&page->begun);
+    *done = (size_t)(runs ? atomic_load(&page->begun) : ended);
     *of = (size_t)atomic_load(&page->blocks);
-    return true;
+    return runs;
 }
 
 static void note_shown(void *context, bool is_shown)

@@ -19,6 +19,7 @@
 #define DRAW_S  0.1  /* between two drawings                               */
 #define ASK_S   0.01 /* between two questions                              */
 #define LINE_S  10.0 /* between two lines on a terminal that cannot redraw */
+#define QUIET_S 10.0 /* from what others did last to the first whole line  */
 #define MOST    80u  /* columns                                            */
 #define LEAST   24u  /* columns for what is done, before other words go    */
 
@@ -33,6 +34,9 @@ static struct {
     pthread_t thread;
     bool has_thread, has_ended, is_dumb, is_drawn;
     double after, began, drawn, wiped, stage; /* stage: when what is done now began */
+    double quiet, happened,
+        told; /* seconds without news until a whole line; when there were some; of the last line after them, or 0 */
+    size_t news; /* the count that stands for what happened */
     char command[64], doing[64];
     size_t done, of;
     tw_progress_question *question; /* or NULL */
@@ -116,6 +120,32 @@ static void take(const char *doing, size_t done, size_t of, double now)
     if (begins && !line.question) draw(now);
 }
 
+/* A whole line, which begins a line of its own wherever the cursor is: blanks up to the terminal's edge go on in the next line, unless they
+   stand in an empty one. */
+static void tell(const char *doing, double now)
+{
+    char text[128], out[512];
+    const int columns = tw_error_columns() < 256 ? (int)tw_error_columns() : 256;
+    if (!is_in_front()) return;
+    snprintf(text, sizeof text, "%.*s: %.0f s", columns > 16 ? columns - 16 : 1, doing, now - line.happened);
+    snprintf(out, sizeof out, "%*s%s%s\n", line.is_dumb ? 0 : columns, "", line.is_dumb ? "" : "\r", text);
+    put(out);
+}
+
+/* What others do while nothing may be drawn: told after a while without news, then each time that twice as long has passed. */
+static void tell_quiet(const char *doing, size_t news, double now)
+{
+    if (news != line.news || !line.happened) {
+        line.news = news;
+        line.happened = now;
+        line.told = 0;
+    }
+    const double passed = now - line.happened;
+    if (!doing || passed < (line.told ? 2 * line.told : line.quiet)) return;
+    tell(doing, now);
+    line.told = passed;
+}
+
 /* Draws or wipes what another process does. */
 static void ask(double now)
 {
@@ -123,8 +153,10 @@ static void ask(double now)
     size_t done = 0, of = 0;
     if (!line.question(line.context, &doing, &done, &of)) {
         wipe();
+        tell_quiet(doing, done, now);
         return;
     }
+    line.happened = 0;
     take(doing, done, of, now);
     const double since = line.is_drawn ? line.drawn : line.wiped;
     if (now - since >= (line.is_drawn ? DRAW_S : line.after)) draw(now);
@@ -173,10 +205,12 @@ static void end(void)
 
 void tw_progress_begin(const char *command)
 {
-    const char *after = getenv("TILEWRIGHT_PROGRESS"), *terminal = getenv("TERM");
+    const char *after = getenv("TILEWRIGHT_PROGRESS"), *terminal = getenv("TERM"),
+               *quiet = after ? strchr(after, ',') : NULL;
     if (line.has_thread || !isatty(STDERR_FILENO)) return;
     snprintf(line.command, sizeof line.command, "%s", command);
     line.after = after && *after ? strtod(after, NULL) : AFTER_S;
+    line.quiet = quiet ? strtod(quiet + 1, NULL) : QUIET_S;
     line.is_dumb = !terminal || strcmp(terminal, "dumb") == 0;
     line.began = line.stage = line.drawn = tw_seconds();
     if (atexit(end) == 0) line.has_thread = start_thread();

@@ -6,7 +6,8 @@
  * line names the command. The line begins at the cursor, which does not move: so it harms nothing that stands before it, and what
  * is printed afterwards needs no new line. On a terminal without escape sequences (TERM=dumb) it is a whole line every ten seconds.
  *
- * $TILEWRIGHT_PROGRESS holds the seconds after which the line appears, 1 by default.
+ * $TILEWRIGHT_PROGRESS holds the seconds after which the line appears, 1 by default; after a comma may stand those after which a program that
+ * runs without a launch is told of, 10 by default.
  */
 #ifndef TW_CLI_PROGRESS_H
 #define TW_CLI_PROGRESS_H
@@ -22,10 +23,12 @@ void tw_progress_begin(const char *command);
    many there are. Cheap: it may be called for every thing. */
 void tw_progress_say(const char *doing, size_t done, size_t of);
 
-/* What is done now, where somebody else does it. False: the line must not be drawn, as they may print. */
+/* What is done now, where somebody else does it. False: the line must not be drawn, as they may print; then *done is a count that grows
+   with what they do. */
 typedef bool tw_progress_question(void *context, const char **doing, size_t *done, size_t *of);
 /* From now on the thread that draws asks so, a hundred times a second, and tells by `shown` whether there is a line; NULL ends that.
-   The line is drawn a second after it was wiped. False: there is no line to be drawn. */
+   The line is drawn a second after it was wiped. Where it must not be drawn and the count has not grown for ten seconds, *doing is printed as
+   a whole line, which stays; again after twenty seconds, forty, and so on. False: there is no line to be drawn. */
 bool tw_progress_ask(tw_progress_question *question, void (*shown)(void *context, bool is_shown),
                      void *context);
 

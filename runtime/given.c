@@ -48,16 +48,39 @@ static int fail_count(const struct tw_kernel *kernel, const struct tw_launch *la
     return code;
 }
 
-/* Whether the argument has the parameter's bytes, at an alignment that the parameter has. */
-static bool fits(const struct tw_argument *argument, uint32_t bytes, uint32_t align)
+/* The first member that no compiler places there: only a structure at multiples of less has members that are not at multiples of their bytes.
+   NULL: all are. */
+static const struct tw_structure_member *misplaced(const struct tw_shape *shape,
+                                                   const struct tw_argument *structure, uint32_t align)
 {
-    return bytes_of(argument) == bytes && !(argument->value && argument->align > align);
+    for (unsigned i = 0; i < structure->member_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[structure->members[i].argument];
+        const uint32_t bytes = argument->kind != TW_SCALAR ? (uint32_t)sizeof(CUdeviceptr)
+                                                           : tw_element_info(argument->element)->bytes;
+        if (structure->members[i].at % (bytes < align ? bytes : align)) return &structure->members[i];
+    }
+    return NULL;
+}
+
+/* Whether the argument has the parameter's bytes, at an alignment that the parameter has, its members too. */
+static bool fits(const struct tw_shape *shape, const struct tw_argument *argument, uint32_t bytes,
+                 uint32_t align)
+{
+    return bytes_of(argument) == bytes && !(argument->value && argument->align > align) &&
+           !misplaced(shape, argument, align);
 }
 
 static int fail_size(const struct tw_kernel *kernel, const struct tw_launch *launch, unsigned number,
                      uint32_t bytes, uint32_t align, struct tw_error *error)
 {
     const struct tw_argument *argument = &kernel->shape.arguments[launch->argument[number]];
+    const struct tw_structure_member *member = misplaced(&kernel->shape, argument, align);
+    if (bytes_of(argument) == bytes && member)
+        return tw_fail(
+            error, TW_INPUT,
+            "parameter %u of %s is at multiples of %u bytes, and no compiler places %s at byte %u of %s",
+            number + 1, name_of(kernel, launch), align, kernel->shape.arguments[member->argument].name,
+            member->at, argument->name);
     if (bytes_of(argument) == bytes)
         return tw_fail(error, TW_INPUT,
                        "parameter %u of %s is at multiples of %u byte%s, and what %s holds of %u: \"at\" "
@@ -79,7 +102,8 @@ int tw_given_parameters(const struct tw_kernel *kernel, const struct tw_image *i
     for (; (list = tw_ptx_text_next(list, &bytes, &align)); taken++) {
         const bool given = taken < launch->argument_count;
         if (taken == launch->argument_count) missing = bytes;
-        if (!given || wrong || fits(&kernel->shape.arguments[launch->argument[taken]], bytes, align))
+        if (!given || wrong ||
+            fits(&kernel->shape, &kernel->shape.arguments[launch->argument[taken]], bytes, align))
             continue;
         wrong = taken + 1;
         wrong_bytes = bytes;
@@ -95,6 +119,13 @@ int tw_given_static(const char *ptx, const char *entry, const char *name, struct
 {
     const uint32_t shared = tw_ptx_text_shared(ptx, entry);
     return shared > TW_STATIC_SHARED_LIMIT ? tw_fail_static(name, shared, error) : TW_OK;
+}
+
+#define CONSTANT_LIMIT 65536u /* CUDA C++ Programming Guide, every compute capability */
+
+int tw_given_constant(uint64_t bytes, struct tw_error *error)
+{
+    return bytes > CONSTANT_LIMIT ? tw_fail_constant("the source", bytes, CONSTANT_LIMIT, error) : TW_OK;
 }
 
 static int check_block(const struct tw_kernel *kernel, const struct tw_image *image,
@@ -156,9 +187,12 @@ static bool is_in_source(const struct tw_kernel *kernel, const char *name)
 }
 
 /* Only the kernel that is checked has an expectation: a reference takes of the symbols what it has. */
-static int fail_missing(const struct tw_kernel *kernel, const char *name, struct tw_error *error)
+static int fail_missing(const struct tw_kernel *kernel, unsigned number, struct tw_error *error)
 {
-    const char *headers = kernel->needs->headers;
+    const char *headers = kernel->needs->headers, *name = kernel->shape.arguments[number].name;
+    if (kernel->expectation && tw_shape_structure_of(&kernel->shape, number) < kernel->shape.argument_count)
+        return tw_fail(error, TW_INPUT, "no kernel of %s reads the variable %s, which has no address then",
+                       kernel->template_name ? kernel->template_name : kernel->name, name);
     if (!kernel->expectation || is_in_source(kernel, name) || (headers && *headers)) return TW_OK;
     return tw_fail(error, TW_INPUT, "%s has no __constant__ or __device__ variable %s",
                    kernel->template_name ? kernel->template_name : kernel->name, name);
@@ -172,7 +206,7 @@ static int find_symbol(struct tw_device *device, const struct tw_kernel *kernel,
     struct tw_text name = {0};
     size_t room = 0;
     if (kernel->needs && !tw_ptx_text_variable(image->ptx, argument->name, &name))
-        return fail_missing(kernel, argument->name, error);
+        return fail_missing(kernel, number, error);
     if (!kernel->needs) tw_text_add(&name, argument->name);
     int code = name.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                            : TW_CALL(&device->driver, error, cuModuleGetGlobal_v2, &loaded->symbol[number],

@@ -24,6 +24,9 @@ int tw_given_room(const struct tw_kernel *kernel, const struct tw_image *image, 
 /* The first of these alone, of one entry, which the source calls `name`. */
 int tw_given_static(const char *ptx, const char *entry, const char *name, struct tw_error *error);
 
+/* Whether constant memory has room for the module's variables, of so many bytes. TW_TOO_LARGE, in the words for what ptxas refuses. */
+int tw_given_constant(uint64_t bytes, struct tw_error *error);
+
 /*
  * Finds the symbols of a loaded module: loaded->symbol. An own kernel's may be larger than its argument, and that of a reference may be
  * missing: 0. TW_INPUT, of kernels of ours TW_DRIVER: it has no such symbol, or one of other bytes.

@@ -1,10 +1,15 @@
 /* The launches of a variant, one after the other on a stream. */
 #include "runtime/launch.h"
 
+#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FEW 64u /* parameters of a launch: a list of more is too long for a thread's stack */
+#include "base/whole.h"
+
+#define FEW       64u   /* parameters of a launch: a list of more is too long for a thread's stack */
+#define FEW_BYTES 1024u /* of structures that are put together for it, likewise */
+#define ALIGN     16u   /* of each of them */
 
 /* Buffers that a launch finds zeroed. */
 static CUresult zero_buffers(const struct tw_driver *driver, const struct tw_shape *shape,
@@ -50,22 +55,63 @@ static CUresult launch_extended(const struct tw_driver *driver, const struct tw_
                                     : CUDA_ERROR_NOT_SUPPORTED;
 }
 
+static size_t room_for(const struct tw_argument *argument)
+{
+    return argument->member_count ? tw_multiple_up(argument->value_bytes, ALIGN) : 0;
+}
+
+/* What a launch is given: a list of parameters, and the structures among them that are put together for it. */
+struct given {
+    void *few[FEW], **parameters;
+    alignas(ALIGN) unsigned char few_bytes[FEW_BYTES];
+    unsigned char *structures;
+};
+
+static bool reserve(const struct tw_shape *shape, const struct tw_launch *launch, struct given *given)
+{
+    size_t bytes = 0;
+    for (unsigned p = 0; p < launch->argument_count; p++)
+        bytes += room_for(&shape->arguments[launch->argument[p]]);
+    given->parameters =
+        launch->argument_count > FEW ? calloc(launch->argument_count, sizeof *given->parameters) : given->few;
+    given->structures = bytes > FEW_BYTES ? malloc(bytes) : given->few_bytes;
+    return given->parameters && given->structures;
+}
+
+static void release(struct given *given)
+{
+    if (given->parameters != given->few) free(given->parameters);
+    if (given->structures != given->few_bytes) free(given->structures);
+}
+
+static void fill(const struct tw_shape *shape, const struct tw_launch *launch, void *const *values,
+                 struct given *given)
+{
+    unsigned char *place = given->structures;
+    for (unsigned p = 0; p < launch->argument_count; p++) {
+        const struct tw_argument *argument = &shape->arguments[launch->argument[p]];
+        given->parameters[p] = argument->member_count ? place : parameter(shape, launch->argument[p], values);
+        if (argument->member_count) tw_shape_put_structure(shape, argument, values, place);
+        place += room_for(argument);
+    }
+}
+
 static CUresult launch_one(const struct tw_driver *driver, const struct tw_shape *shape,
                            const struct tw_launch *launch, CUfunction function, void *const *values,
                            CUstream stream)
 {
     const uint32_t *grid = launch->grid, *block = launch->block;
-    void *few[FEW], **parameters = few;
-    if (launch->argument_count > FEW) parameters = calloc(launch->argument_count, sizeof *parameters);
-    if (!parameters) return CUDA_ERROR_OUT_OF_MEMORY;
-    for (unsigned p = 0; p < launch->argument_count; p++)
-        parameters[p] = parameter(shape, launch->argument[p], values);
-    const CUresult result =
-        launch->cluster[0] || launch->is_cooperative
-            ? launch_extended(driver, launch, function, parameters, stream)
-            : driver->cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
-                                     launch->dynamic_shared_bytes, stream, parameters, NULL);
-    if (parameters != few) free(parameters);
+    struct given given;
+    CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
+    if (reserve(shape, launch, &given)) {
+        fill(shape, launch, values, &given);
+        result =
+            launch->cluster[0] || launch->is_cooperative
+                ? launch_extended(driver, launch, function, given.parameters, stream)
+                : driver->cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                                         launch->dynamic_shared_bytes, stream, given.parameters, NULL);
+    }
+    release(&given);
     return result;
 }
 

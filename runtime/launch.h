@@ -9,6 +9,7 @@
 #include <tilewright/api.h>
 #include <tilewright/kernel.h>
 
+#include "base/text.h"
 #include "runtime/compile/compile.h"
 #include "runtime/device.h"
 
@@ -39,8 +40,8 @@ int tw_loaded_shared_bytes(const struct tw_device *device, const struct tw_kerne
 
 /*
  * All launches of a variant, in order, on one stream: what check, measure, plans and embedded launchers do alike. values[i]
- * points to the value of argument i, a CUdeviceptr of a buffer, an element of a scalar; those of symbols and of scalars with a value of
- * their own are not read.
+ * points to the value of argument i, a CUdeviceptr of a buffer, an element of a scalar; those of scalars with a value of their own are not
+ * read, nor those of symbols but for the address of one that a structure holds.
  * Buffers that begin with TW_BEFORE_ZEROED are set to zero first, on the stream. It neither waits nor allocates on the device, so it can
  * be captured into a graph.
  */
@@ -68,6 +69,10 @@ struct tw_check {
     uint64_t unchecked;           /* results of a described kernel of which nobody says what they must be */
     uint64_t
         unsteady; /* elements of a described kernel's results with other bits in one trial than in the other */
+    /* These count components of results of which nobody says what they must be: those that no trial wrote, and those of in-outs and
+       zeroed outputs that hold what they held before. The texts say of which results, "24 of 1024 elements of c", and are owned. */
+    uint64_t unwritten, unchanged;
+    struct tw_text unwritten_of, unchanged_of;
     struct tw_mismatch first[TW_MISMATCHES_SHOWN];
     unsigned first_count;
     struct tw_mismatch

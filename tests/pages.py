@@ -9,7 +9,10 @@ A page is one session of bash, in an empty folder with links to the folders of t
     <!-- $ COMMAND --> and what follows, up to <!-- end -->, is what the command prints: a table in Markdown
 
 and all others are only looked at. In what is shown a line "..." stands for any lines. What VARIES, from one run or machine to the next, may
-differ. --bless puts there what is printed. `tilewright` is found in PATH."""
+differ. --bless puts there what is printed. `tilewright` is found in PATH.
+
+A page may be a C header. Its examples stand in comments, in lines that begin with " *     ". A program, whose first line is "// FILE", is written
+to FILE. A line "$ COMMAND" is a command, as in a block of a page."""
 import concurrent.futures
 import os
 import re
@@ -29,6 +32,8 @@ VARIES = [
 ]
 GENERATED, GENERATED_END = re.compile(r"<!-- \$ (.*) -->$"), "<!-- end -->"
 FENCE = "```"
+HEADER = re.compile(r"\.hp{0,2}$")
+MARGIN = " *     "  # before each line of an example in a header
 MARK = "\x1e"  # behind what each command prints
 PROGRESS = re.compile(r".{1,28}: (\d+ of \d+ done, )?\d+ s(, about \d+ s left)?")
 
@@ -84,6 +89,27 @@ def steps_of(lines):
     return steps
 
 
+def in_example(line):
+    return line.startswith(MARGIN) or line == " *"
+
+
+def header_page(lines):
+    """The lines of a header as those of a page: what is no example is empty, and an example stands in a block."""
+    page, i = [""] * len(lines), 0
+    while i < len(lines):
+        begin = re.match(r" \*     (?:// ([\w.]+\.(?:c|cpp))|\$ .*)$", lines[i])
+        if not begin:
+            i += 1
+            continue
+        first, page[i - 1] = i, f"{FENCE}c {begin[1]}" if begin[1] else f"{FENCE}console"
+        while in_example(lines[i]):
+            page[i], i = lines[i][len(MARGIN):], i + 1
+        end = i - 1 if lines[i - 1] == " *" else i
+        assert page[first - 1] and lines[end] in (" *", " */"), f"no empty line behind the example in line {first}"
+        page[end] = FENCE
+    return page
+
+
 def lines(output):
     """What a step printed, without the progress of a command that took more than ten seconds (cli/progress.c)."""
     return [line for line in output.rstrip("\n").split("\n") if not PROGRESS.fullmatch(line)] if output else []
@@ -121,13 +147,16 @@ def same(shown, printed):
 def check(page, root, bless):
     """What differs, as text; the number of commands."""
     lines = open(page, encoding="utf-8").read().split("\n")
-    steps, wrong = steps_of(lines), []
+    is_header = bool(HEADER.search(page))
+    shows = header_page(lines) if is_header else lines
+    steps, wrong = steps_of(shows), []
     for step, printed in reversed(list(zip(steps, do(steps, root)))):
-        shown = [] if step.written else lines[step.first:step.end]
+        shown = [] if step.written else shows[step.first:step.end]
         if step.written and not printed or same(shown, printed):
             continue
         wrong.append("\n".join([f"{page}:{step.first}: {step.command}", "shown:", *shown, "printed:", *printed]))
-        lines[step.first:step.end] = printed
+        if not step.written:
+            lines[step.first:step.end] = [MARGIN + line for line in printed] if is_header else printed
     if bless and wrong:
         open(page, "w", encoding="utf-8").write("\n".join(lines))
     return wrong, sum(not step.written for step in steps)

@@ -16,6 +16,7 @@
 #include "tune/array_text.h"
 #include "tune/metrics.h"
 #include "tune/prove/beside.h"
+#include "tune/written.h"
 
 #define SIMULATED_SECONDS 3600u /* of a launch: someone watches, and sweeps have limits of their own */
 #define PROOF_SECONDS     60u /* of a launch of a proof, which is to be small, unless the options have a limit */
@@ -52,6 +53,32 @@ static void count(struct tw_pipeline *pipeline, const struct tw_observed *observ
     tw_text_add(&pipeline->shown, tw_text_part(&pipeline->shown, &observed->dump));
 }
 
+/* Some result holds something before that may be left as it is: an in-out, or zeros. */
+static bool has_given(const struct tw_shape *shape)
+{
+    bool has = false;
+    for (unsigned i = 0; i < shape->argument_count; i++) {
+        const struct tw_argument *argument = &shape->arguments[i];
+        has |= tw_argument_is_result(argument) && argument->before != TW_BEFORE_ANY;
+    }
+    return has;
+}
+
+/* What it left untouched of results of which nobody says what they must be. */
+static void take_untouched(const struct tw_kernel *kernel, const struct tw_check *check,
+                           struct tw_result *result)
+{
+    result->has_unchanged = !check->unsteady && has_given(&kernel->shape);
+    result->unchanged_count = check->unchanged;
+    if (check->unwritten) { /* else what a proof has found stays */
+        result->unwritten_count = check->unwritten;
+        tw_text_clear(&result->unwritten);
+        tw_text_addf(&result->unwritten, "%s " TW_NEVER_WRITTEN, tw_text_string(&check->unwritten_of));
+    }
+    if (check->unchanged)
+        tw_text_addf(&result->unchanged, "%s " TW_UNCHANGED, tw_text_string(&check->unchanged_of));
+}
+
 static void take_check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
                        const struct tw_check *check, struct tw_result *result)
 {
@@ -61,6 +88,7 @@ static void take_check(struct tw_pipeline *pipeline, const struct tw_kernel *ker
                      "the bits of %" PRIu64 " elements of its results differ from run to run%s\n",
                      check->unsteady, check->unchecked ? "" : ", within the tolerance");
     if (!tw_kernel_is_main(kernel)) return;
+    if (check->ok && check->unchecked) take_untouched(kernel, check, result);
     if (check->ok && check->unchecked && !result->unchecked)
         tw_text_addf(&result->detail, "not checked: nobody says what %" PRIu64 " of its results must be\n",
                      check->unchecked);

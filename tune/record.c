@@ -268,6 +268,31 @@ static bool read_unproven(const cJSON *value, struct tw_result *result)
     return true;
 }
 
+static bool read_unwritten(const cJSON *value, struct tw_result *result)
+{
+    read_text(value, &result->unwritten);
+    return true;
+}
+
+static bool read_unwritten_count(const cJSON *value, struct tw_result *result)
+{
+    result->unwritten_count = count_of(value);
+    return true;
+}
+
+static bool read_unchanged(const cJSON *value, struct tw_result *result)
+{
+    read_text(value, &result->unchanged);
+    return true;
+}
+
+static bool read_unchanged_count(const cJSON *value, struct tw_result *result)
+{
+    result->has_unchanged = cJSON_IsNumber(value);
+    result->unchanged_count = count_of(value);
+    return true;
+}
+
 static bool read_problem(const cJSON *value, struct tw_result *result)
 {
     read_text(value, &result->proof_problem);

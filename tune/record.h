@@ -58,7 +58,12 @@
     X(unproven,         text,   unproven != NULL,                     unproven,                           ANYTHING, true,       unproven)   \
     X(proof_problem,    text,   problem != NULL,                      problem,                            ANYTHING, true,       problem)    \
     X(proof_recompiled, truth,  problem != NULL,                      result->recompiled,                 ANYTHING, true,       recompiled) \
-    X(simulated_work,   count,  result->simulated_work > 0,           result->simulated_work,             ANYTHING, true,       simulated_work)
+    X(simulated_work,   count,  result->simulated_work > 0,           result->simulated_work,             ANYTHING, true,       simulated_work) \
+    X(problem,          text,   own_problem != NULL,                  own_problem,                        ANYTHING, true,       nothing)    \
+    X(unwritten,        text,   unwritten != NULL,                    unwritten,                          ANYTHING, true,       unwritten)  \
+    X(unwritten_count,  count,  result->unwritten_count > 0,          result->unwritten_count,            ANYTHING, true,       unwritten_count) \
+    X(unchanged,        text,   unchanged != NULL,                    unchanged,                          ANYTHING, true,       unchanged)  \
+    X(unchanged_count,  count,  result->has_unchanged,                result->unchanged_count,            ANYTHING, true,       unchanged_count)
 
 /* The columns that only a sweep has. */
 #define TW_ROW_COLUMNS(X)                                                                                                               \

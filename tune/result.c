@@ -30,6 +30,8 @@ void tw_result_free(struct tw_result *result)
 {
     tw_text_free(&result->unproven);
     tw_text_free(&result->proof_problem);
+    tw_text_free(&result->unwritten);
+    tw_text_free(&result->unchanged);
     tw_text_free(&result->reason);
     tw_text_free(&result->unpredicted);
     tw_text_free(&result->detail);
@@ -53,7 +55,7 @@ void tw_result_fail(struct tw_result *result, const struct tw_error *error)
 #define TEXTS(result)                                                                                        \
     {                                                                                                        \
         &(result)->reason, &(result)->unpredicted, &(result)->detail, &(result)->lines, &(result)->accesses, \
-            &(result)->unproven, &(result)->proof_problem                                                    \
+            &(result)->unproven, &(result)->proof_problem, &(result)->unwritten, &(result)->unchanged        \
     }
 
 void tw_result_pack(const struct tw_result *result, struct tw_text *bytes)
@@ -93,6 +95,16 @@ double tw_result_gb_per_s(const struct tw_work *work, double us)
 double tw_result_of_bound(const struct tw_result *result, double us)
 {
     return us > 0 ? result->bound_us / us : 0;
+}
+
+void tw_problem_add(const struct tw_family *family, const int64_t *value, struct tw_text *text)
+{
+    for (unsigned f = 0; f < family->field_count; f++) {
+        struct tw_field_value shown = tw_field_value_of(&family->fields[f], value[f]);
+        if (!(family->fields[f].roles & TW_FIELD_PROBLEM)) continue;
+        tw_text_addf(text, "%s%s ", text->length ? ", " : "", shown.key);
+        tw_field_value_add(&shown, text);
+    }
 }
 
 uint64_t tw_work_units(const struct tw_work *work)
@@ -135,15 +147,20 @@ static const char *text_or_null(struct tw_text *line, const struct tw_text *text
 }
 
 /* What only records of described kernels hold. */
-static void add_proof(const struct tw_result *result, struct tw_text *line)
+static void add_proof(const struct tw_family *family, const struct tw_result *result, struct tw_text *line)
 {
+    struct tw_text own = {0};
+    tw_problem_add(family, result->variant->value, &own);
     const char *unproven = text_or_null(line, &result->unproven),
-               *problem = text_or_null(line, &result->proof_problem);
+               *problem = text_or_null(line, &result->proof_problem), *own_problem = text_or_null(line, &own),
+               *unwritten = text_or_null(line, &result->unwritten),
+               *unchanged = text_or_null(line, &result->unchanged);
     const struct tw_column_value values[] = {TW_PROOF_COLUMNS(TW_COLUMN_VALUE)};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         tw_text_add(line, ", ");
         tw_column_add(&values[i], line);
     }
+    tw_text_free(&own);
 }
 
 void tw_result_json(const struct tw_variants *variants, const struct tw_result *result, const char *device,
@@ -162,7 +179,7 @@ void tw_result_json(const struct tw_variants *variants, const struct tw_result *
         tw_column_add(&values[i], line);
         if (values[i].column == TW_COLUMN_kernel) tw_result_add_fields(family, result->variant->value, line);
     }
-    if (family->description) add_proof(result, line);
+    if (family->description) add_proof(family, result, line);
     tw_text_free(&how);
 }
 
@@ -172,6 +189,8 @@ void tw_result_details(const struct tw_result *result, struct tw_text *text)
         tw_text_addf(text, "    not predicted: %s\n", tw_text_part(text, &result->unpredicted));
     if (result->unproven.length)
         tw_text_addf(text, "    not proven: %s\n", tw_text_part(text, &result->unproven));
+    if (result->unwritten.length && result->status == TW_STATUS_OK)
+        tw_text_addf(text, "    %s\n", tw_text_part(text, &result->unwritten));
     const char *reason = tw_text_part(text, &result->reason);
     if (*reason) {
         tw_text_add(text, "    ");

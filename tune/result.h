@@ -62,7 +62,11 @@ struct tw_result {
     enum tw_proof proof;
     bool recompiled; /* the proof problem is of another binary than the variant: its fields are macros */
     bool unchecked;  /* nobody says what a described kernel must compute                    */
-    uint32_t shared_bytes; /* per block; 0 when rejected                              */
+    /* What it left untouched of results of which nobody says what they must be (struct tw_check). */
+    bool has_unchanged; /* nothing that it left depends on the run: what it left unchanged can be compared */
+    uint64_t unwritten_count, unchanged_count;
+    struct tw_text unwritten, unchanged; /* clauses (tune/written.h); empty: nothing was */
+    uint32_t shared_bytes;               /* per block; 0 when rejected                              */
     bool has_predicted, has_simulated, has_measured, has_timing;
     uint64_t
         refused_key; /* the reference gave no answer to the expectation with this key: `reason` says why; 0: else */
@@ -109,6 +113,9 @@ double tw_result_gb_per_s(const struct tw_work *work, double us);
 
 /* The fraction of the bound that a launch of so many microseconds reaches; 0: not known. */
 double tw_result_of_bound(const struct tw_result *result, double us);
+
+/* Adds the fields of the problem: "m 128, n 128". */
+void tw_problem_add(const struct tw_family *family, const int64_t *value, struct tw_text *text);
 
 /* What a described kernel's counts are divided by, so that proof problems of several sizes compare: its operations, where the description
    says them, else the bytes that it moves, else its elements; at least 1. */

@@ -139,13 +139,12 @@ static int show_choice(const struct tw_choice *choice, const struct tw_nvrtc *nv
 
 static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct tw_device_options, choice),
-    {"arch", 'a', "sm_NN", TW_AS_ARCH(struct tw_device_options, choice.sm), "as for run"},
+    {"arch", 'a', "sm_NN", TW_AS_ARCH(struct tw_device_options, choice.sm),
+     "architecture to compile for (default: the device's; sm_90 without a GPU)"},
     {"probe", 0, NULL, TW_AS_FLAG(struct tw_device_options, probe),
-     "measure what the GPU's memories cost and do at best, and keep it: run and sweep then say how near "
-     "kernels "
-     "come"},
-    {"json", 0, NULL, TW_AS_FLAG(struct tw_device_options, json),
-     "with --probe: one JSON object on standard output"},
+     "measure the best latency and speed of the GPU's memories, and keep them: run and sweep then compare "
+     "kernels with them"},
+    {"json", 0, NULL, TW_AS_FLAG(struct tw_device_options, json), "with --probe: print one JSON object"},
     {0},
 };
 

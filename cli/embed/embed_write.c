@@ -168,6 +168,8 @@ static int add_plan(const struct tw_embed_command *command, const struct tw_embe
         measured->sm = whole_of(tw_record_member(header, "sm"));
         measured->multiprocessors =
             whole_of(tw_record_member(tw_record_member(header, "capability"), "multiprocessors"));
+        measured->simulated = cJSON_IsTrue(tw_record_member(header, "simulator"));
+        measured->by = cJSON_GetStringValue(tw_record_member(header, "by"));
         measured->us = plan->variants[i].time_us > 0 ? plan->variants[i].time_us : 0;
     }
     return code;

@@ -9,10 +9,10 @@
 #define MAX_NAMES 32u /* of commands */
 
 const struct tw_status_help tw_status_help[] = {
-    {TW_EXIT_OK, "all well"},
+    {TW_EXIT_OK, "success"},
     {TW_EXIT_FAILED, "something is wrong or failed, or a file cannot be written"},
-    {TW_EXIT_USAGE, "bad usage or input, or a file that is there is not replaced unasked"},
-    {TW_EXIT_ENVIRONMENT, "something needed is not there"},
+    {TW_EXIT_USAGE, "bad usage or input, or a file exists and --force is missing"},
+    {TW_EXIT_ENVIRONMENT, "something is missing: a device, the driver, the compiler"},
     {TW_EXIT_INTERRUPTED, "interrupted"},
     {0, NULL},
 };
@@ -67,13 +67,13 @@ static void (*const add_script[])(struct tw_text *) = {tw_help_bash, tw_help_zsh
 
 static const struct tw_option options[] = {
     {"man", 0, NULL, TW_AS_FLAG(struct help_options, man),
-     "the manual page in roff, of the command or of the program"},
+     "the manual page of the command or the program, in roff"},
     {"markdown", 0, NULL, TW_AS_FLAG(struct help_options, markdown),
-     "the tables that the manual has of the command, or of all commands"},
+     "the manual's tables of the command, or of all commands"},
     {"completion", 0, "SHELL", TW_AS_WORD(struct help_options, shell, &shell_words),
      "a script that completes command lines in bash, zsh or fish"},
     {"[COMMAND [ACTION]]", 0, NULL, TW_AS_OPERANDS(struct help_options, command, take_command),
-     "the command, and the action of it, that are to be explained"},
+     "the command, or one of its actions, to explain"},
     {0},
 };
 

@@ -78,7 +78,7 @@ static void add_shared_rows(const struct tw_command *command, const char *path, 
     }
 }
 
-/* "Also `--force`, `--arch`: [options of many commands](...)." */
+/* "Also `--force`, `--arch`: [shared options](...)." */
 static void add_shared_names(const struct tw_option *option, struct tw_text *page)
 {
     const char *before = "\nAlso ";
@@ -88,7 +88,7 @@ static void add_shared_names(const struct tw_option *option, struct tw_text *pag
         before = ", ";
     }
     if (strcmp(before, ", ") == 0)
-        tw_text_add(page, ": [options of many commands](README.md#options-of-many-commands).\n");
+        tw_text_add(page, ": [shared options](README.md#options-of-many-commands).\n");
 }
 
 static void add_own_rows(const struct tw_option *operands, const struct tw_option *option,

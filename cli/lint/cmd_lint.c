@@ -41,20 +41,18 @@ static int read_launches(struct lint_options *options, struct tw_text *text,
 {
     const char *value = options->launch;
     if (!value) return TW_OK;
-    bool itself = is_json(value), is_config = false;
+    struct tw_json json;
+    bool itself = is_json(value);
     int code = itself ? TW_OK : tw_file_read(value, text, error);
     if (itself) tw_text_add(text, value);
     if (!code && text->failed) code = tw_fail(error, TW_MEMORY, "out of memory");
-    if (!code) code = tw_lint_is_config(tw_text_string(text), &is_config, error);
-    if (code || !is_config)
-        return code ? code
-                    : tw_lint_launches_read(itself ? NULL : value, tw_text_string(text), text->length,
-                                            launches, error);
+    if (!code)
+        code = tw_json_parse(itself ? "--launch" : value, tw_text_string(text), text->length, &json, error);
+    if (code || !tw_lint_is_config(&json))
+        return code ? code : tw_lint_launches_read(&json, itself, launches, error);
     launches->program = options->lint.program = program;
-    code = tw_lint_program_open(itself ? "--launch" : value, tw_text_string(text), text->length,
-                                options->variant, &options->lint, program, error);
-    const char *note = code ? NULL : tw_space_note(&program->config);
-    if (note) tw_say(&tw_terminal, TW_REMARK_NOTE, "%s", note);
+    code = tw_lint_program_open(&json, options->variant, &options->lint, program, error);
+    if (!code) tw_space_say_notes(&program->config, true, &tw_terminal);
     return code;
 }
 
@@ -160,21 +158,20 @@ static const struct tw_words fails = {NULL, fail_words};
 
 static const struct tw_option options[] = {
     {"launch", 'l', "JSON|FILE", TW_AS_STRING(struct lint_options, launch),
-     "how kernels are launched: grid, block, shared bytes, arguments (docs/commands/lint.md); or a config of "
-     "a kernel of your own"},
+     "grid, block, shared bytes and arguments of the launches (docs/commands/lint.md); or a config of your "
+     "own kernel"},
     {"variant", 0, "NAME", TW_AS_STRING(struct lint_options, variant),
      "the launches of this variant of the config (default: its first)"},
     {"kernel", 'k', "NAME", TW_AS_STRING(struct lint_options, lint.kernel), "only launches of this kernel"},
     {"check", 0, "CHECKS", TW_AS_READ(struct lint_options, lint.checks, tw_checks_read),
-     "what the simulator looks for: names of checks with commas between, all, usual or none (default: all "
-     "but leaks)"},
+     "the simulator's checks: names with commas between, all, usual or none (default: all but leaks)"},
     {"arch", 0, "sm_NN", TW_AS_ARCH(struct lint_options, lint.sm),
      "architecture to compile for and to simulate (default sm_90)"},
     {"include", 'I', "DIR", .kind = TW_OPTION_READ, .read = read_folder, .help = "a folder of headers"},
     {"define", 'D', "NAME[=VALUE]", .kind = TW_OPTION_READ, .read = read_macro,
-     .help = "a macro; a field's value where the config of --launch has one of that name"},
+     .help = "a macro; or the value of a field that the config of --launch has"},
     {"device-debug", 'G', NULL, TW_AS_FLAG(struct lint_options, lint.debug),
-     "compile without optimising for all that is said; small kernels run so a second time anyway"},
+     "run only without optimisation; without this option small kernels run so a second time"},
     {"all", 0, NULL, TW_AS_FLAG(struct lint_options, all), "show all lines of the file"},
     {"json", 0, NULL, TW_AS_FLAG(struct lint_options, json),
      "one JSON object for each file on standard output"},
@@ -184,11 +181,11 @@ static const struct tw_option options[] = {
     TW_COMPILE_MEMORY_OPTION(struct lint_options, compile_mib),
     TW_FORCE_OPTION(struct lint_options, force),
     {"compare", 0, NULL, TW_AS_FLAG(struct lint_options, compare),
-     "the second of two files with the first; two are compared without it too"},
+     "compare two files, which lint does anyway"},
     {"fail", 0, "LEVEL", TW_AS_WORD(struct lint_options, fail, &fails),
      "exit status 1 from this level of messages on: warning (the default), error, or never"},
     {"FILE [FILE]", 0, NULL, .kind = TW_OPTION_OPERANDS, .take = take_files,
-     .help = "CUDA C++ or PTX; of two the second is compared with the first"},
+     .help = "CUDA C++ or PTX; a second file is compared with the first"},
     {0},
 };
 

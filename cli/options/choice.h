@@ -21,7 +21,7 @@ struct tw_memory_model {
 /* Rows for what the driver is asked to make of the device; the reader of the second is in space.h. */
 #define TW_PREFERENCE_OPTIONS(type, member)                                                                  \
     {"cache-config", 0, "WORD", TW_AS_WORD(type, member.cache_config, &tw_cache_configs),                    \
-     "ask the driver to prefer none, shared, L1 or equal of shared memory and L1 cache"},                    \
+     "ask the driver to prefer shared memory (shared), the L1 cache (L1), both (equal) or none"},            \
     {                                                                                                        \
         "bank-mode", 0, "BITS", TW_AS_READ(type, member.bank_mode, tw_bank_mode_read),                       \
             "ask the driver for shared memory's banks in 32- or 64-bit mode (compute capability 3.x)"        \
@@ -39,8 +39,7 @@ extern const struct tw_words tw_l2_states;
 #define TW_CHECK_OPTION(type, member)                                                                        \
     {                                                                                                        \
         "check", 0, "CHECKS", TW_AS_READ(type, member, tw_checks_choose),                                    \
-            "what the simulator looks for: names of checks with commas between, all, usual (the default) "   \
-            "or none"                                                                                        \
+            "the simulator's checks: names with commas between, all, usual (the default) or none"            \
     }
 
 #define TW_PROVE_OPTION(type, member)                                                                        \
@@ -52,11 +51,11 @@ extern const struct tw_words tw_l2_states;
 
 #define TW_MEMORY_OPTIONS(type, member)                                                                      \
     {"memory", 0, "MODEL", TW_AS_WORD(type, member.kind, &tw_memory_models),                                 \
-     "strong, or weak: on the simulator other blocks see stores late and in any order, unless fences "       \
-     "forbid it"},                                                                                           \
+     "strong; or weak: in the simulator other blocks see stores late and in any order, "                     \
+     "unless fences forbid it"},                                                                             \
     {                                                                                                        \
         "seed", 0, "NUMBER", TW_AS_COUNT(type, member.seed),                                                 \
-            "what decides with weak memory when stores are seen (default 1)"                                 \
+            "decides when other blocks see stores in weak memory (default 1)"                                \
     }
 extern const struct tw_words tw_memory_models;
 

@@ -11,19 +11,20 @@
 #define TW_COMPILE_MEMORY_OPTION(type, member)                                                               \
     {                                                                                                        \
         "compile-memory", 0, "MIB", TW_AS_NUMBER(type, member, 0, 1u << 24),                                 \
-            "what compiling a kernel may take; one that takes more has failed (default 2048; 0 = any)"       \
+            "memory to compile a kernel; one that needs more has failed (default 2048; 0 = no limit)"        \
     }
 /* The time of one variant: compiling, running and checking it. The member is an int; negative: as tw_worker_timeout says. */
 #define TW_TIMEOUT_OPTION(type, member)                                                                      \
     {                                                                                                        \
         "timeout", 0, "SECONDS", TW_AS_READ(type, member, tw_timeout_read),                                  \
-            "for one variant; one that takes longer has failed (default 60, on the simulator 900; 0 = none)" \
+            "time for a variant; one that needs longer has failed (default 60, on the simulator 900; 0 = "   \
+            "no limit)"                                                                                      \
     }
 /* The time of a compile, for commands that do little else. */
 #define TW_COMPILE_TIMEOUT_OPTION(type, member)                                                              \
     {                                                                                                        \
         "timeout", 0, "SECONDS", TW_AS_NUMBER(type, member, 0, 86400),                                       \
-            "for compiling a kernel; one that takes longer has failed (default 300; 0 = none)"               \
+            "time to compile a kernel; one that needs longer has failed (default 300; 0 = no limit)"         \
     }
 bool tw_timeout_read(char *text, void *place, const char *command);
 

@@ -15,8 +15,8 @@ struct tw_shard_choice {
 #define TW_SHARD_OPTION(type, member)                                                                        \
     {                                                                                                        \
         "shard", 0, "K/N", TW_AS_READ(type, member, tw_shard_read),                                          \
-            "only part K of N of the space, or auto: the part that Slurm or an MPI launcher says; "          \
-            "`tilewright results` merges the files, in whose names %s stands for the part"                   \
+            "only part K of N of the space; auto: the part of this Slurm or MPI process. %s in "             \
+            "file names becomes the part; `tilewright results` merges the files"                             \
     }
 bool tw_shard_read(char *text, void *choice, const char *command);
 

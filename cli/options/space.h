@@ -10,7 +10,7 @@
 #define TW_KERNEL_OPTION(type, member)                                                                       \
     {                                                                                                        \
         "kernel", 0, "FILE", TW_AS_STRING(type, member),                                                     \
-            "the description, unchanged, of the kernel that the results are of"                              \
+            "the description, unchanged, of the kernel in the results"                                       \
     }
 
 /* Rows of a command's table of options, whose struct has a struct tw_space_options as `member`: CONFIG,
@@ -33,12 +33,12 @@
 /* Commands that imagine other banks than a device's have these rows before those. */
 #define TW_MACHINE_OPTIONS(type, member)                                                                     \
     {"banks", 0, "N", TW_AS_NUMBER(type, member.machine.banks, 1, TW_BANKS),                                 \
-     "imagine N banks and warps of N lanes (1 to 32)"},                                                      \
+     "a machine with N banks and warps of N lanes (1 to 32)"},                                               \
         {"bank-bytes", 0, "N", TW_AS_NUMBER(type, member.machine.bytes, 4, 8),                               \
-         "imagine banks of 4 or 8 bytes"},                                                                   \
+         "a machine with banks of 4 or 8 bytes"},                                                            \
     {                                                                                                        \
         "bank-mode", 0, "BITS", TW_AS_READ(type, member.machine.mode, tw_bank_mode_read),                    \
-            "32 or 64 bits of banks of 8 bytes follow each other before the next bank"                       \
+            "mode of banks of 8 bytes: 32 or 64 bits follow each other before the next bank"                 \
     }
 
 /* The `read` of --bank-mode, 32 or 64 into an unsigned. */

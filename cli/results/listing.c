@@ -9,6 +9,7 @@
 #include "cli/show/table.h"
 #include "tune/prove/prove.h"
 #include "tune/record.h"
+#include "tune/written.h"
 
 /* ---- JSON Lines ---- */
 
@@ -362,12 +363,25 @@ static void add_summary(const struct tw_listing *listing, struct tw_text *text)
     tw_text_add_char(text, '\n');
 }
 
+/* What a variant that is right as far as is known leaves unwritten. */
+static void note_unwritten(const struct tw_sheet *records, size_t row, struct tw_written_notes *notes)
+{
+    struct tw_text clause = {0}, name = {0};
+    if (!tw_value_is(tw_sheet_value_of(records, row, "status"), tw_status_word(TW_STATUS_OK))) return;
+    tw_value_add(tw_sheet_value_of(records, row, "unwritten"), &clause);
+    tw_value_add(tw_sheet_value_of(records, row, "name"), &name);
+    tw_written_note(notes, tw_text_string(&name), tw_text_string(&clause));
+    tw_text_free(&name);
+    tw_text_free(&clause);
+}
+
 /* What the simulator says of described kernels' variants. */
 static void add_proofs(const struct tw_listing *listing, struct tw_text *text)
 {
     const struct tw_shards *shards = listing->shards;
     const struct tw_sheet *records = &shards->records;
     struct tw_proof_tally tally = {0};
+    struct tw_written_notes notes = {0};
     const size_t count = listing->count + listing->left_out_count;
     for (size_t i = 0; i < count; i++) {
         const size_t row = i < listing->count ? listing->rows[i] : listing->left_out[i - listing->count];
@@ -377,9 +391,11 @@ static void add_proofs(const struct tw_listing *listing, struct tw_text *text)
             tally.proofs[p] += tw_value_is(proof, tw_proof_word((enum tw_proof)p));
         tally.small += problem.kind == TW_STRING;
         tally.recompiled += *tw_sheet_value_of(records, row, "proof_recompiled").text == 't';
+        note_unwritten(records, row, &notes);
         tally.unchecked += *tw_sheet_value_of(records, row, "checked").text == 'f';
     }
     tw_proof_say(&tally, *tw_sheet_value_of(&shards->headers, 0, "simulator").text == 't', text);
+    tw_written_notes_say(&notes, text);
 }
 
 void tw_listing_table(const struct tw_listing *listing, const uint32_t *shown, size_t shown_count,

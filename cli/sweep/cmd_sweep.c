@@ -85,6 +85,24 @@ static int announce(const struct sweep_arguments *arguments, const struct tw_swe
     return code;
 }
 
+/* There are fewer variants than shards. */
+static bool is_empty_shard(const struct tw_sweep *sweep)
+{
+    bool is_empty = sweep->options->shards > 1;
+    for (size_t i = 0; i < sweep->count && is_empty; i++) is_empty = !sweep->rows[i].mine;
+    return is_empty;
+}
+
+/* In place of a table. */
+static void say_empty(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    tw_text_addf(text, "shard %u/%u has none of the variants, so there is nothing to try",
+                 sweep->options->shard, sweep->options->shards);
+    if (sweep->results)
+        tw_text_addf(text, "; %s says so, and tilewright results merges it with the others", sweep->results);
+    tw_text_add_char(text, '\n');
+}
+
 static int show(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
 {
     const struct tw_sweep_view view = {arguments->top, tw_output_columns(), tw_colour(stdout)};
@@ -92,7 +110,10 @@ static int show(const struct sweep_arguments *arguments, const struct tw_sweep *
     if (arguments->json) {
         tw_sweep_text(sweep, !tw_interrupts, &lines);
     } else {
-        tw_sweep_show(sweep, &view, &text);
+        if (is_empty_shard(sweep))
+            say_empty(sweep, &text);
+        else
+            tw_sweep_show(sweep, &view, &text);
         tw_fold(tw_text_part(&lines, &text), view.width, &lines);
     }
     tw_text_free(&text);
@@ -142,7 +163,7 @@ static int exit_status(const struct tw_sweep *sweep)
     for (size_t i = 0; i < sweep->count; i++) {
         if (sweep->rows[i].mine && sweep->rows[i].done) counts[sweep->rows[i].result.status]++;
     }
-    return tw_result_all_well(counts) ? TW_EXIT_OK : TW_EXIT_FAILED;
+    return tw_result_all_well(counts) || is_empty_shard(sweep) ? TW_EXIT_OK : TW_EXIT_FAILED;
 }
 
 /* Whatever file fails, the ranking is shown, and the others are written. */
@@ -244,35 +265,35 @@ static const struct tw_option options[] = {
     {"output", 'o', "FILE", .kind = TW_OPTION_READ, .read = read_output,
      .help = "write the results to FILE as they come, JSON Lines"},
     TW_FORCE_OPTION(struct sweep_arguments, sweep.force),
-    {"resume", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.resume),
-     "go on from what FILE already holds"},
+    {"resume", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.resume), "go on from the records in FILE"},
     {"budget", 0, "SECONDS|Nv", TW_AS_READ(struct sweep_arguments, sweep, read_budget),
-     "search for that long, or that many variants (200v), also what the config leaves open"},
+     "stop after so many seconds, or so many variants (200v); search also fields that the config leaves "
+     "open"},
     {"strategy", 0, "NAME", TW_AS_READ(struct sweep_arguments, sweep, read_strategy),
      "auto (the default), exhaustive, random, climb, surrogate or adaptive: which variants come next"},
     {"seed", 0, "N", TW_AS_READ(struct sweep_arguments, sweep, read_seed),
-     "begins a search's random numbers (default 0): the same seed gives the same search"},
+     "seed of a search's random numbers (default 0): the same seed gives the same search"},
     TW_L2_OPTION(struct sweep_arguments, sweep.l2),
     {"counters", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.counters),
-     "read the GPU's own counters too, once all is timed"},
+     "also read the GPU's own counters, after all times"},
     TW_METRIC_OPTION(struct sweep_arguments, sweep.metrics),
     {"by", 0, "METRIC", TW_AS_STRING(struct sweep_arguments, sweep.by),
-     "rank by this count or metric, smallest first, instead of time; nothing is timed then"},
+     "rank by this count or metric, smallest first, instead of time; then nothing is timed"},
     {"remember", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.remember),
-     "keep the winner of each problem as wisdom, for plans"},
+     "keep the winner of each problem as wisdom, which plans use"},
     {"jobs", 'j', "N", TW_AS_NUMBER(struct sweep_arguments, sweep.jobs, 0, 64),
      "worker processes (default: all cores that it may use)"},
     TW_TIMEOUT_OPTION(struct sweep_arguments, sweep.timeout_s),
     TW_COMPILE_MEMORY_OPTION(struct sweep_arguments, sweep.compile_mib),
     {"all", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.all),
-     "also try variants that another one beats in every respect"},
+     "also try variants that another one beats in every number"},
     TW_SHARD_OPTION(struct sweep_arguments, shard),
     {"report", 0, "FILE", TW_AS_STRING(struct sweep_arguments, report),
      "also write one page of HTML that needs nothing else"},
     {"top", 0, "N", TW_AS_NUMBER(struct sweep_arguments, top, 0, 1000000), "rows of the table (default 20)"},
     TW_NO_CACHE_OPTION(struct sweep_arguments, sweep.no_cache),
     {"json", 0, NULL, TW_AS_FLAG(struct sweep_arguments, json),
-     "the finished results on standard output, as FILE would hold them"},
+     "print the finished results, in the format of FILE"},
     TW_SPACE_OPTIONS(struct sweep_arguments, space),
     {0},
 };
@@ -390,7 +411,7 @@ int tw_cmd_sweep(int argc, char **argv)
     struct tw_cards cards = {0};
     arguments.sweep.choice.sm = arguments.space.sm;
     arguments.sweep.program = tw_own_program();
-    arguments.space.sweeps = true;
+    arguments.space.sweeps = arguments.space.runs = true;
     arguments.space.searches = arguments.sweep.budget_s || arguments.sweep.budget_variants;
 
     int code = open_all(&arguments, &space, &cards, &error), status;

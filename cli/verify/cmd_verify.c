@@ -164,21 +164,21 @@ static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct verify_options, choice),
     TW_METRIC_OPTION(struct verify_options, metrics),
     {"record", 0, "FILE", TW_AS_STRING(struct verify_options, record),
-     "write what the GPU counted to FILE, compressed JSON Lines"},
+     "write the GPU's counts to FILE, as compressed JSON Lines"},
     TW_FORCE_OPTION(struct verify_options, force),
     {"replay", 0, "FILE", TW_AS_STRING(struct verify_options, replay),
-     "take the variants and their counts from such a FILE instead of a CONFIG"},
+     "take variants and counts from such a FILE instead of a CONFIG"},
     {"brief", 0, NULL, TW_AS_FLAG(struct verify_options, brief),
-     "show the variants where something differs or fails, and the summary"},
+     "show only variants that differ or fail, and the summary"},
     {"sample", 0, "N", TW_AS_NUMBER(struct verify_options, sample, 1, 1000000),
-     "simulate only N of the variants, chosen by the seed; all are predicted and counted"},
-    {"seed", 0, "NUMBER", TW_AS_COUNT(struct verify_options, seed), "what chooses the sample (default 1)"},
+     "simulate only N of the variants; all are predicted and counted"},
+    {"seed", 0, "NUMBER", TW_AS_COUNT(struct verify_options, seed), "chooses the sample (default 1)"},
     {"jobs", 'j', "N", TW_AS_NUMBER(struct verify_options, jobs, 0, 64),
      "processes that simulate (default: all cores)"},
     {"timeout", 0, "SECONDS", TW_AS_NUMBER(struct verify_options, timeout_s, 0, 86400),
-     "for one variant; one that takes longer has failed (default 900, 0 = none)"},
+     "time for a variant; one that needs longer has failed (default 900; 0 = no limit)"},
     {"own-problem", 0, NULL, TW_AS_FLAG(struct verify_options, own_problem),
-     "take the variants' own problem, not the small one of a described kernel's proof"},
+     "simulate a described kernel's own problem, not the small one of its proof"},
     TW_COMPILE_MEMORY_OPTION(struct verify_options, compile_mib),
     TW_NO_CACHE_OPTION(struct verify_options, no_cache),
     TW_KERNEL_OPTION(struct verify_options, space.kernel),
@@ -293,6 +293,7 @@ static void check_options(struct verify_options *chosen, const char *command)
                             "--replay goes with no CONFIG, --variant, --template, --record or --own-problem");
     if (!chosen->jobs) chosen->jobs = tw_jobs_usual(1);
     chosen->choice.sm = chosen->space.sm;
+    chosen->space.runs = true;
 }
 
 int tw_cmd_verify(int argc, char **argv)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "gen/choice/declared.h"
 #include "gen/config/config_value.h"
 
@@ -19,40 +20,50 @@ struct tw_candidates tw_candidates_of(const struct tw_family *family, const int6
 
 void tw_candidates_free(struct tw_candidates *candidates)
 {
-    free(candidates->page);
-    candidates->page = NULL;
+    free(candidates->list);
+    candidates->list = NULL;
 }
 
-/* Has the family write the page that begins with number `index`; false: there is none. */
-static bool turn_page(struct tw_candidates *candidates, unsigned index)
+/* Has the family add the next `count` to the list. */
+static void ask_family(struct tw_candidates *candidates, unsigned count)
 {
     const struct tw_family *family = candidates->family;
-    if (!candidates->page)
-        candidates->page = malloc(TW_CANDIDATES_PAGE * family->field_count * sizeof *candidates->page);
-    candidates->failed |= !candidates->page;
-    if (!candidates->page) return false;
-    unsigned all = family->candidates(candidates->given, candidates->target, index, TW_CANDIDATES_PAGE,
-                                      candidates->page);
-    unsigned left = all > index ? all - index : 0;
-    candidates->page_first = index;
-    candidates->page_count = left < TW_CANDIDATES_PAGE ? left : TW_CANDIDATES_PAGE;
-    return left > 0;
+    const unsigned listed = candidates->listed;
+    int64_t *grown =
+        realloc(candidates->list, ((size_t)listed + count) * family->field_count * sizeof *grown);
+    candidates->failed |= !grown;
+    if (!grown) return;
+    candidates->list = grown;
+    candidates->all = family->candidates(candidates->given, candidates->target, listed, count,
+                                         grown + (size_t)listed * family->field_count);
+    candidates->listed = (unsigned)tw_least((uint64_t)listed + count, candidates->all);
 }
 
-/* All candidates of a described kernel, made once. */
+/* A family may rank all of its candidates before it writes the first, so it is asked twice at most. */
+static const int64_t *find_ranked(struct tw_candidates *candidates, unsigned index)
+{
+    if (!candidates->is_listed) ask_family(candidates, TW_CANDIDATES_FEW);
+    candidates->is_listed = true;
+    if (index >= candidates->listed && index < candidates->all)
+        ask_family(candidates, candidates->all - candidates->listed);
+    return index < candidates->listed ? candidates->list + (size_t)index * candidates->family->field_count
+                                      : NULL;
+}
+
+/* A described kernel declares its candidates: the list holds all of them, and is spread over by steps. */
 static const int64_t *find_declared(struct tw_candidates *candidates, unsigned index)
 {
     if (!candidates->is_listed) {
         int code = tw_declared_list(candidates->family, candidates->given, candidates->target,
-                                    &candidates->page, &candidates->page_count);
+                                    &candidates->list, &candidates->listed);
         candidates->is_listed = true;
         candidates->failed |= code == TW_MEMORY;
         candidates->too_many = code == TW_UNSUPPORTED;
-        candidates->step = tw_declared_step(candidates->page_count);
+        candidates->step = tw_declared_step(candidates->listed);
     }
-    if (index >= candidates->page_count) return NULL;
-    const uint64_t place = (uint64_t)index * candidates->step % candidates->page_count;
-    return candidates->page + place * candidates->family->field_count;
+    if (index >= candidates->listed) return NULL;
+    const uint64_t place = (uint64_t)index * candidates->step % candidates->listed;
+    return candidates->list + place * candidates->family->field_count;
 }
 
 /* Number `index`: what resolve() gives, then those of the family in turn; or NULL. */
@@ -61,12 +72,7 @@ static const int64_t *find(struct tw_candidates *candidates, unsigned index)
     const struct tw_family *family = candidates->family;
     if (index == 0) return candidates->first;
     if (family->description) return find_declared(candidates, index - 1);
-    if (!family->candidates) return NULL;
-    index--;
-    bool is_there =
-        index >= candidates->page_first && index < candidates->page_first + candidates->page_count;
-    if (!is_there && !turn_page(candidates, index)) return NULL;
-    return candidates->page + (size_t)(index - candidates->page_first) * family->field_count;
+    return family->candidates ? find_ranked(candidates, index - 1) : NULL;
 }
 
 bool tw_candidates_next(struct tw_candidates *candidates, int64_t *value)

@@ -16,7 +16,7 @@
 
 TW_API_BEGIN
 
-#define TW_CANDIDATES_PAGE 128u /* that the family gives at a time */
+#define TW_CANDIDATES_FEW 128u /* that the family is asked for first; next for all the others */
 
 struct tw_candidates {
     const struct tw_family *family;
@@ -24,10 +24,10 @@ struct tw_candidates {
     unsigned next;                /* 0: the first                   */
     int64_t given[TW_MAX_FIELDS]; /* as before resolve()            */
     int64_t first[TW_MAX_FIELDS]; /* what resolve() makes of it     */
-    int64_t *page; /* numbers page_first to page_first + page_count - 1; NULL: none was asked for yet */
-    unsigned page_first, page_count;
-    unsigned step;  /* of a described kernel, whose page holds all: from one to the next in it */
-    bool is_listed; /* so it was made */
+    int64_t *list;                /* the first `listed` of the family's, which has `all` of them */
+    unsigned listed, all;
+    unsigned step;  /* of a described kernel: from one to the next in the list, which holds all */
+    bool is_listed; /* the family was asked at least once */
     bool failed;    /* memory ran out, so there may be more than came */
     bool too_many;  /* a description leaves more combinations open than are looked at: only the first came */
 };

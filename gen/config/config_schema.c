@@ -238,9 +238,13 @@ void tw_config_schema(struct tw_text *schema)
 
 /* ---- reference page ---- */
 
-/* The empty text is no word to show. */
+/* The empty text is no word to show, and the element types have a table of their own (docs/config.md). */
 static void add_word_cells(const char *const *words, struct tw_text *markdown)
 {
+    if (words == tw_element_words) {
+        tw_text_add(markdown, "any element type");
+        return;
+    }
     for (size_t i = 0; words[i]; i++) {
         if (*words[i]) tw_text_addf(markdown, "%s`%s`", i ? ", " : "", words[i]);
     }

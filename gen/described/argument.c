@@ -271,13 +271,17 @@ enum member {
     NAME,
     AT,
     MEMBERS,
+    ADDRESS,
+    ELEMENT,
+    PASSED,
     KEYS
 };
 
 static const char *const keys[KEYS] = {
-    [TYPE] = "type", [COUNT] = "count", [SYMBOL] = "symbol",  [ROLE] = "role",   [VALUE] = "value",
-    [FILL] = "fill", [BELOW] = "below", [VALUES] = "values",  [BYTES] = "bytes", [FROM_FILE] = "file",
-    [NAME] = "name", [AT] = "at",       [MEMBERS] = "members"};
+    [TYPE] = "type",       [COUNT] = "count",     [SYMBOL] = "symbol",   [ROLE] = "role",
+    [VALUE] = "value",     [FILL] = "fill",       [BELOW] = "below",     [VALUES] = "values",
+    [BYTES] = "bytes",     [FROM_FILE] = "file",  [NAME] = "name",       [AT] = "at",
+    [MEMBERS] = "members", [ADDRESS] = "address", [ELEMENT] = "element", [PASSED] = "passed"};
 
 static int read_list(const struct reader *reader, const cJSON *node, bool nested,
                      struct tw_described_argument **list, size_t *count);
@@ -300,6 +304,30 @@ static int read_structure(const struct reader *reader, const cJSON *node,
     if (!cJSON_IsArray(node) || !node->child)
         return wrong(reader, node, "no members", "a list of what the structure consists of, in order");
     return read_list(reader, node, true, &argument->members, &argument->member_count);
+}
+
+/* Which element of the other argument the address is that of. */
+static int read_element(const struct reader *reader, const cJSON *node,
+                        struct tw_described_argument *argument)
+{
+    argument->has_type = true;
+    argument->type = TW_INT64;
+    argument->fill = TW_FILL_VALUE;
+    int code = read_number(reader, node, "no number of an element", &argument->valued);
+    if (code || argument->valued.expression) return code;
+    tw_described_set_value(argument, &argument->valued.value);
+    return argument->is_integer && argument->integer >= 0
+               ? TW_OK
+               : wrong(reader, node, "no number of an element", "a whole number from 0 on is needed");
+}
+
+static int read_passed(const struct reader *reader, const cJSON *node, struct tw_described_argument *argument)
+{
+    if (!cJSON_IsBool(node))
+        return wrong(reader, node, "neither true nor false", "your program passes it, or not");
+    argument->is_passed = cJSON_IsTrue(node) && reader->grammar->passes;
+    argument->has_value = !argument->is_passed;
+    return TW_OK;
 }
 
 static int read_member(const struct reader *reader, enum member which, const cJSON *node,
@@ -338,6 +366,13 @@ static int read_member(const struct reader *reader, enum member which, const cJS
         return read_place(reader, node, 0, &argument->at);
     case MEMBERS:
         return read_structure(reader, node, argument);
+    case ADDRESS:
+        return read_text(reader, node, "no name", "the name of a buffer or of a symbol is needed",
+                         &argument->address);
+    case ELEMENT:
+        return read_element(reader, node, argument);
+    case PASSED:
+        return read_passed(reader, node, argument);
     case KEYS:
         break;
     }
@@ -352,7 +387,8 @@ static int refuse_unknown(const struct reader *reader, const cJSON *node)
         if (i == KEYS)
             return wrong(reader, member, "unknown member",
                          "name, type, count, role with fill (below), values or file; type, value; members or "
-                         "file with bytes; or symbol with type, count, fill, values, file or value");
+                         "file with bytes; address with element; or symbol with type, count, fill, values, "
+                         "file or value");
     }
     return TW_OK;
 }
@@ -360,6 +396,22 @@ static int refuse_unknown(const struct reader *reader, const cJSON *node)
 static bool has(const cJSON *node, enum member which)
 {
     return cJSON_GetObjectItemCaseSensitive(node, keys[which]) != NULL;
+}
+
+/* Whether nothing but its place stands beside the address of another argument. */
+static int judge_address(const struct reader *reader, const cJSON *node,
+                         struct tw_described_argument *argument)
+{
+    argument->has_value = true;
+    for (unsigned i = 0; i < KEYS; i++) {
+        const bool fine = i == ADDRESS || i == ELEMENT || i == NAME || i == AT;
+        if (!fine && has(node, (enum member)i))
+            return wrong(reader, node, "an address and something else",
+                         "beside \"address\" there may be \"element\", \"name\" and \"at\"");
+    }
+    return has(node, ADDRESS) ? TW_OK
+                              : wrong(reader, node, "an element of nothing",
+                                      "\"address\" names the buffer whose \"element\" it is");
 }
 
 /* Whether the members of a structure, a list of components or a pointer that is NULL go together. */
@@ -384,6 +436,10 @@ static int judge(const struct reader *reader, const cJSON *node, struct tw_descr
 {
     const unsigned contents = (unsigned)has(node, FILL) + has(node, VALUES) + has(node, FROM_FILE);
     const cJSON *given = cJSON_GetObjectItemCaseSensitive(node, keys[VALUE]);
+    if (has(node, ADDRESS) || has(node, ELEMENT)) return judge_address(reader, node, argument);
+    if (has(node, PASSED) && !has(node, MEMBERS) && !has(node, BYTES))
+        return wrong(reader, node, "\"passed\" of no structure",
+                     "a number is passed where a \"fill\" stands in place of its \"value\"");
     if (has(node, MEMBERS) || has(node, BYTES) || cJSON_IsArray(given) || cJSON_IsNull(given))
         return judge_laid_out(reader, node, argument);
     const bool symbol = has(node, SYMBOL), value = given != NULL,
@@ -407,7 +463,7 @@ static int judge_size(const struct reader *reader, const cJSON *node,
                       const struct tw_described_argument *argument)
 {
     struct tw_text most = {0};
-    if (!argument->has_type && (!argument->has_value || argument->listed))
+    if (!argument->has_type && !argument->is_passed && (!argument->has_value || argument->listed))
         return wrong(reader, node, "no type", "such as \"type\": \"float32\"");
     if (!argument->has_type || argument->type_name >= 0 || !tw_described_is_too_large(argument)) return TW_OK;
     tw_text_addf(&most, "a buffer has %llu bytes at most", (unsigned long long)argument->most_bytes);
@@ -434,10 +490,11 @@ static int judge_place(const struct reader *reader, const cJSON *node, bool nest
     if (!nested && argument->has_at)
         return wrong(reader, node, "a place outside of a structure", "only members have \"at\"");
     if (nested && argument->symbol)
-        return wrong(reader, node, "a symbol in a structure", "it stands in the list of arguments itself");
-    if (nested && reader->grammar->passes && !argument->has_value)
-        return wrong(reader, node, "no value",
-                     "a member of a structure has one; it may be null, and no address of a buffer");
+        return wrong(reader, node, "a symbol in a structure",
+                     "it stands in the list of arguments itself, and {\"address\": \"NAME\"} here");
+    if (nested && argument->is_passed)
+        return wrong(reader, node, "a structure that is passed in another one",
+                     "\"passed\" stands in the list of arguments itself");
     return TW_OK;
 }
 

@@ -9,15 +9,17 @@
  *               | { "type", "value" }                                 a number
  *               | { "type", "value": [ number, ... ] }                components by value: a vector, an array in a structure
  *               | { "value": null }                                   the pointer
+ *               | { "address": name, ["element": number] }            the address of another argument: a buffer, a symbol
  *               | { "type", "count", ["role"], ["fill" | "values" | "file"] }   a buffer, whose address is given
  *               | { "symbol", "type", ["count"], [the same, "value"] } a __constant__ or __device__ variable: no parameter
  *               | { "type", ["fill"] }                                a number that the caller passes, where grammar.passes
+ *               | { a structure, "passed": true }                     the same of a structure: what it says is for checks alone
  *     number    = JSON's, or a text: an expression over the names     (number.h)
  *     type      = an element type, or a name whose value is one
  *     fill      = one of the words of TW_FILLS, or a number, over the names and "index", the number of the element
  *
- * Any object may have a "name", a member of a structure also "at": the byte where it begins. How structures lie is said in
- * by_value/by_value.h.
+ * Any object may have a "name", a member of a structure also "at": the byte where it begins. Members may be buffers and numbers that the
+ * caller passes; of a structure that is passed itself they are neither, and no addresses. How structures lie is said in by_value/by_value.h.
  *
  * It is read once, and resolved for each set of values that the names have (tw_described_resolve_argument); only then are its type, its
  * count and its value known.
@@ -80,6 +82,10 @@ struct tw_described_argument {
     bool has_fill;  /* it says what it holds: a fill, values, a file, or a value */
     bool has_value; /* it is passed by value, which is known here: nobody passes it */
     bool is_null;   /* a pointer that leads nowhere */
+    bool is_passed; /* a structure that the caller passes as a whole */
+    /* The name of the buffer or the symbol whose address it is; then `integer` is the element, of int64. NULL: it is something else. */
+    const char *address;
+    unsigned number; /* in a description: which of its arguments it is, or whose address it is */
     enum tw_fill fill;
     uint64_t below, most_bytes;
     uint64_t salt;  /* of noise and small integers */
@@ -134,7 +140,7 @@ bool tw_described_resolve_argument(const struct tw_described_argument *argument,
                                    const struct tw_expression_value *values,
                                    struct tw_described_argument *resolved, struct tw_text *reason);
 
-/* Whether it is a structure, a list or a pointer that is NULL, of no one type: what is passed is by_value/by_value.h's to say. */
+/* Whether it is a structure, a list, a pointer that is NULL or an address, of no one type: what is passed is by_value/by_value.h's to say. */
 bool tw_described_is_laid_out(const struct tw_described_argument *argument);
 
 /* Bytes of an element of a resolved argument that has a type. */

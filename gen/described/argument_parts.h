@@ -22,6 +22,9 @@ bool tw_described_take_value(struct tw_described_argument *argument, const struc
 int tw_described_read_file(const struct tw_described_grammar *grammar, const cJSON *node,
                            struct tw_described_argument *argument, struct tw_error *error);
 
+/* Whether it is 8 bytes of an address. */
+bool tw_described_is_pointer(const struct tw_described_argument *argument);
+
 /* Whether count elements have more bytes than a buffer may have. */
 bool tw_described_is_too_large(const struct tw_described_argument *argument);
 

@@ -55,87 +55,90 @@ struct member {
 
 #define SOURCE_MEMBERS(object, source, entry)                                                                \
     {object, "source", TEXT, "file", source,                                                               \
-     "CUDA C++, compiled as it is; or, `*.cu.mustache`, a template of it"},                            \
+     "CUDA C++, compiled as it is; a name that ends in `.cu.mustache` is a template"},                            \
         {object, "entry", TEXT, "name", entry,                                                             \
          "the kernel in it, as C++ names it; template arguments may name fields: `\"scale<T, BLOCK>\"`"},                                             \
         {object, "include", LIST_OF(TEXT), "folders", "none",                                                        \
-         "folders of headers; the source's own folder always is one"},                \
+         "folders to search for headers, after the source's own"},                \
         {object, "options", LIST_OF(TEXT), "list of texts", "none",                                                \
-         "for the compiler: `\"-use_fast_math\"`, `\"--std=c++20\"`, `\"-DX=1\"`"},                          \
+         "options of the compiler: `\"-use_fast_math\"`, `\"--std=c++20\"`, `\"-DX=1\"`"},                          \
         {object, "define", PART("define"), "names, or names with expressions", "none",              \
          "more macros: names of fields and derived values, or `{\"TILE\": \"BM * 4\"}`"}
 
 static const struct member members[] = {
     {"kernel", "name", REF("name"), "name", REQUIRED,
-     "the kernel's name; not that of a built-in family"},
-    {"kernel", "help", TEXT, "text", "none", "what it computes, in a sentence"},
+     "the kernel's name; not the name of a built-in family"},
+    {"kernel", "help", TEXT, "text", "none", "the kernel's purpose, in a sentence"},
     SOURCE_MEMBERS("kernel", REQUIRED, "the kernel's name"),
     {"kernel", "problem", MAP_OF("a_field"), "fields by name", "none",
-     "what to compute: sizes, types"},
+     "fields of the problem: sizes, types"},
     {"kernel", "parameters", MAP_OF("a_field"), "fields by name", "none",
-     "what to tune; each is a macro of the source, unless the entry's `< >` names it"},
+     "fields to tune; each is a macro of the source, unless the entry's `< >` names it"},
     {"kernel", "derived", MAP_OF("expression"), "expressions by name", "none",
      "values that follow from fields and earlier derived values"},
     {"kernel", "constraints", LIST_OF(PART("a_constraint")),
      "list of expressions or objects", "none",
-     "what a variant must satisfy; else it is rejected with the reason"},
+     "conditions; a variant that violates one is rejected with the reason"},
     {"kernel", "arguments", LIST_OF(PART("argument") ", " ANY_OF(HAS("name") ", " HAS("symbol"))),
-     "list of arguments", "none", "what the kernel is given, in the order of its parameters; and symbols"},
-    LAUNCH_MEMBERS("kernel", REQUIRED " but for `launches`"),
-    {"kernel", "launches", PART("launches"), "list of launches and groups", "the one above",
-     "several launches in order, in place of `grid` and `block`"},
-    {"kernel", "work", PART("work"), "object", "see work", "operations and bytes of all launches together"},
+     "list of arguments", "none", "the kernel's arguments in the order of its parameters, then symbols"},
+    LAUNCH_MEMBERS("kernel", REQUIRED " without `launches`"),
+    {"kernel", "launches", PART("launches"), "list of launches and groups", "one launch",
+     "several launches in order, instead of `grid` and `block`"},
+    {"kernel", "work", PART("work"), "object", "from the arguments", "operations and bytes of all launches together"},
     {"kernel", "reference", ANY_OF("{\"const\": null}, {" PART("reference") "}"),
-     "object, `null`", "not checked", "the right results; without one nothing is checked"},
+     "object, `null`", "not checked", "where the right results come from"},
     {"kernel", "tolerance", PART("tolerances"), "object, `\"exact\"`, either by argument",
-     "by type", "how far results may be off"},
+     "by type", "how far results may lie from the right ones"},
     {"kernel", "proof", MAP_OF("expression"), "expressions by name", "not proven",
      "fields of the small problem on which every variant is simulated with all checks"},
     {"kernel", "accesses", SOME_OF(PART("access")),
-     "list of accesses", "not predicted", "what the kernel does to shared memory, to predict bank conflicts"},
+     "list of accesses", "not predicted", "all accesses to shared memory, to predict bank conflicts"},
     {"kernel", "tiles", "\"maxItems\": 2, " SOME_OF(PART("tile")), "list of one or two tiles", "no pictures",
      "how shared memory is laid out, for pictures and `solve`"},
     {"kernel", "metrics", MAP_OF("a_metric"), "expressions or objects by name", "none",
-     "figures of your own, to rank by with `--by`"},
+     "your own figures, for tables and `--by`"},
     {"kernel", "roles", MAP_OF("role"), "roles by name of the field", "none",
      "the same as `role` in each field"},
 
     {"field", "values", "\"uniqueItems\": true, " SOME_OF(PART("value")),
      "list", "", "integers, numbers, words, or `true` and `false`, all of one kind"},
     {"field", "from", INTEGER, "integer", "", "the first value of a range"},
-    {"field", "to", INTEGER, "integer", "", "its last, both ends included"},
-    {"field", "step", POSITIVE, "integer", "1", "from one value to the next"},
+    {"field", "to", INTEGER, "integer", "", "its last value, included if `step` reaches it"},
+    {"field", "step", POSITIVE, "integer", "1", "the distance from one value to the next"},
     {"field", "pow2", POWERS,
-     "`[low, high]`", "", "all powers of two from the first to the second"},
-    {"field", "default", PART("value"), "value", "the first value", "the value where a config gives none"},
+     "`[low, high]`", "", "all powers of two from `low` to `high`"},
+    {"field", "default", PART("value"), "value", "the first value", "the value if a config gives none"},
     {"field", "role", PART("role"), "`padding`, `swizzle`, `block x`, `block y`", "none",
-     "what heat maps, pictures and `solve` take it for"},
-    {"field", "help", TEXT, "text", "none", "what it means, for tables and editors"},
-    {"field", "macro", FLAG, "`true`, `false`", "true of parameters",
+     "its part in heat maps, pictures and `solve`"},
+    {"field", "help", TEXT, "text", "none", "its meaning, for tables and editors"},
+    {"field", "macro", FLAG, "`true`, `false`", "`true` for parameters, else `false`",
      "whether it is a macro of the source"},
 
-    {"constraint", "that", EXPRESSION, "expression", REQUIRED, "what must be true"},
+    {"constraint", "that", EXPRESSION, "expression", REQUIRED, "the condition"},
     {"constraint", "else", TEXT, "text", "the expression", "the reason for the rejection"},
 
-    {"argument", "name", IDENTIFIER, "name", REQUIRED " but for symbols",
-     "what launches, references and messages call it"},
+    {"argument", "name", IDENTIFIER, "name", REQUIRED " except for symbols",
+     "its name in launches, references and messages"},
     {"argument", "symbol", IDENTIFIER, "name", "a parameter",
-     "a `__constant__` or `__device__` variable of the source, by its name there"},
-    {"argument", "type", TYPE, "element type, or the name of a field or derived value", REQUIRED " but for structures and `null`", "type of its elements"},
-    {"argument", "count", EXPRESSION, "expression", "it is a number", "elements of a buffer or a symbol"},
+     "the name of a `__constant__` or `__device__` variable of the source"},
+    {"argument", "type", TYPE, "element type, or the name of a field or derived value", REQUIRED " except for structures, addresses and `null`", "type of its elements"},
+    {"argument", "count", EXPRESSION, "expression", "a number", "elements of a buffer or symbol; without it the argument is a number"},
     {"argument", "value", ANY_OF("{" EXPRESSION "}, {" SOME_OF(EXPRESSION) "}, {\"const\": null}"),
      "expression, list of them, `null`", "the caller passes it",
-     "what every launch gets: a number, components of a vector, or NULL. Your program does not pass it then"},
+     "a number, the components of a vector, or NULL, passed at every launch; your program then does not pass it"},
     {"argument", "members", SOME_OF(PART("member")), "list of arguments", "no structure",
-     "the members of a structure passed by value, in order, as C lays them out"},
-    {"argument", "bytes", POSITIVE, "integer", "as its members lie", "the size of such a structure, or what a `file` has of it"},
-    {"argument", "at", NATURAL, "integer", "the next multiple of its bytes", "the byte where a member begins in its structure"},
+     "the members of a structure that is passed by value, in order and laid out as in C; buffers too"},
+    {"argument", "address", IDENTIFIER, "name", "no address", "the buffer or symbol whose address it is"},
+    {"argument", "element", EXPRESSION, "expression", "0", "the element of that buffer to which the address leads"},
+    {"argument", "passed", FLAG, "`true`, `false`", "`false`", "whether your program passes a structure as a whole; what it holds here is for checks"},
+    {"argument", "bytes", POSITIVE, "integer", "from its members", "size of the structure; required if a `file` holds its bytes"},
+    {"argument", "at", NATURAL, "integer", "the next multiple of its size", "the byte of the structure where a member begins"},
     {"argument", "role", ONE_OF("\"input\", \"output\", \"inout\", \"scratch\""),
      "`input`, `output`, `inout`, `scratch`", "`input`",
-     "`output`: a result, poisoned before; `inout`: a result that holds its fill before each run; `scratch`: no "
-     "result"},
+     "`output`: a result, full of a pattern before the run; `inout`: a result that holds its fill before; "
+     "`scratch`: memory without a result"},
     {"argument", "fill", EXPRESSION, "`small`, `iota`, `zeros`, `noise`, `none`, expression", "`small`",
-     "contents before; an expression may use `index`, the number of the element"},
+     "contents before the run; an expression may use `index`, the number of the element"},
     {"argument", "below", POSITIVE, "integer", "16", "one more than the largest integer of `small` and `noise`"},
     {"argument", "values", SOME_OF("\"type\": \"number\""),
      "list of numbers", "the fill", "contents, repeated as needed"},
@@ -145,58 +148,58 @@ static const struct member members[] = {
     LAUNCH_MEMBERS("launch", REQUIRED),
     {"launch", "arguments", LIST_OF(PART("parameter")), "list",
      "all but symbols, in order",
-     "names of arguments, numbers, `null`; expressions that choose a name, `\"turn % 2 ? 'b' : 'a'\"`; `{\"type\": \"int32\", \"value\": \"4 * turn\"}`"},
+     "names of arguments; expressions that choose a name, `\"turn % 2 ? 'b' : 'a'\"`; numbers, `null`, `{\"type\": \"int32\", \"value\": \"4 * turn\"}`"},
 
     {"group", "repeat", EXPRESSION, "expression", REQUIRED, "how often the group is launched"},
     {"group", "launches", PART("launches"), "list of launches and groups", REQUIRED,
-     "their expressions may use `turn`: 0, 1, ..."},
+     "the launches; their expressions may use `turn`, the number of the repetition from 0"},
 
     {"work", "operations", EXPRESSION, "expression", "0", "arithmetic operations, for GFLOP/s"},
-    {"work", "bytes", EXPRESSION, "expression", "all buffers but scratch, in-outs twice",
+    {"work", "bytes", EXPRESSION, "expression", "all buffers except scratch, `inout` twice",
      "bytes of global memory read and written, for GB/s"},
-    {"work", "elements", EXPRESSION, "expression", "those of the first result", "elements that are computed"},
+    {"work", "elements", EXPRESSION, "expression", "elements of the first result", "elements that are computed"},
 
     SOURCE_MEMBERS("reference", "the kernel's file", "the kernel's name"),
-    LAUNCH_MEMBERS("reference", REQUIRED " but for `launches`"),
+    LAUNCH_MEMBERS("reference", REQUIRED " without `launches`"),
     {"reference", "arguments", LIST_OF(PART("parameter")), "list",
-     "all but symbols, in order", "as of a launch"},
-    {"reference", "launches", PART("launches"), "list of launches and groups", "the one above",
+     "all but symbols, in order", "the arguments of its launch, as in a launch"},
+    {"reference", "launches", PART("launches"), "list of launches and groups", "one launch",
      "several launches in order"},
-    {"reference", "library", TEXT, "file", "a kernel", "a shared library with a C function (`tilewright/reference.h`)"},
-    {"reference", "function", TEXT, "name", "", "the function"},
-    {"reference", "files", MAP_OF("text"), "files by argument", "a kernel",
+    {"reference", "library", TEXT, "file", "none", "a shared library with a C function (`tilewright/reference.h`)"},
+    {"reference", "function", TEXT, "name", "", "the function's name"},
+    {"reference", "files", MAP_OF("text"), "files by argument", "none",
      "the right results: `.npy`, or raw elements"},
-    {"reference", "variant", MAP_OF("value"), "values by name of the parameter", "a kernel",
+    {"reference", "variant", MAP_OF("value"), "values by name of the parameter", "none",
      "a variant for the same problem; other parameters have their defaults"},
 
-    {"tolerance", "absolute", BOUND, "number", "0", "bound for every result"},
-    {"tolerance", "relative", BOUND, "number", "0", "times the right value"},
-    {"tolerance", "scaled", BOUND, "number", "0", "times the largest right value of the argument"},
-    {"tolerance", "ulps", BOUND, "number", "0", "units in the last place, in place of the three"},
-    {"tolerance", "first", EXPRESSION, "expression", "all", "how many elements are compared"},
+    {"tolerance", "absolute", BOUND, "number", "0", "the same distance for every result"},
+    {"tolerance", "relative", BOUND, "number", "0", "distance as a fraction of the right value"},
+    {"tolerance", "scaled", BOUND, "number", "0", "distance as a fraction of the argument's largest right value"},
+    {"tolerance", "ulps", BOUND, "number", "0", "distance in units in the last place, instead of the three"},
+    {"tolerance", "first", EXPRESSION, "expression", "all", "how many elements are compared, from the first"},
 
-    {"access", "name", TEXT, "text", REQUIRED, "what tables and pictures call it"},
-    {"access", "op", ONE_OF("\"load\", \"store\""), "`load`, `store`", REQUIRED, ""},
-    {"access", "type", TYPE, "element type, or name", REQUIRED, "what each thread loads or stores"},
-    {"access", "index", EXPRESSION, "expression", "the address",
-     "where, in elements of its tile: an expression of `x`, `y`, `z`, `thread`, `pass`, `turn`, fields, derived values"},
-    {"access", "address", EXPRESSION, "expression", "the index", "where, in bytes of the block's shared memory"},
-    {"access", "active", EXPRESSION, "expression", "1", "whether a thread takes part"},
-    {"access", "passes", EXPRESSION, "expression", "1", "how often a block does it; `pass` is 0, 1, ..."},
+    {"access", "name", TEXT, "text", REQUIRED, "its name in tables and pictures"},
+    {"access", "op", ONE_OF("\"load\", \"store\""), "`load`, `store`", REQUIRED, "the operation"},
+    {"access", "type", TYPE, "element type, or name", REQUIRED, "type of a thread's load or store"},
+    {"access", "index", EXPRESSION, "expression", "from the address",
+     "the element of its tile that a thread accesses: an expression of `x`, `y`, `z`, `thread`, `pass`, `turn`, fields, derived values"},
+    {"access", "address", EXPRESSION, "expression", "from the index", "the same, in bytes of the block's shared memory"},
+    {"access", "active", EXPRESSION, "expression", "1", "0 for threads that take no part"},
+    {"access", "passes", EXPRESSION, "expression", "1", "how often a block does it; `pass` is the number from 0"},
     {"access", "times", EXPRESSION, "expression", "1", "how often all passes are repeated at the same places"},
-    {"access", "launch", NATURAL, "integer", "0", "which launch, from 0"},
-    {"access", "tile", NATURAL, "integer", "0", "which tile, from 0"},
+    {"access", "launch", NATURAL, "integer", "0", "number of its launch, from 0"},
+    {"access", "tile", NATURAL, "integer", "0", "number of its tile, from 0"},
 
     {"tile", "type", TYPE, "element type, or name", REQUIRED, "type of its elements"},
-    {"tile", "rows", EXPRESSION, "expression", REQUIRED, ""},
+    {"tile", "rows", EXPRESSION, "expression", REQUIRED, "its rows"},
     {"tile", "columns", EXPRESSION, "expression", REQUIRED, "elements of a row that are used"},
     {"tile", "pitch", EXPRESSION, "expression", "its columns", "elements from one row to the next, with padding"},
-    {"tile", "start", EXPRESSION, "expression", "0", "where it begins, in bytes of shared memory"},
+    {"tile", "start", EXPRESSION, "expression", "0", "the byte of shared memory where it begins"},
     {"tile", "swizzle", EXPRESSION, "expression", "`none`", "`none`, `skew` or `xor`, or a field of these words"},
 
     {"metric", "value", EXPRESSION, "expression", REQUIRED,
      "an expression of `time_us`, `operations`, `bytes`, `elements`, counts, fields, and `metric(\"NAME\")` for hardware counters"},
-    {"metric", "best", ONE_OF("\"highest\", \"lowest\""), "`highest`, `lowest`", "`lowest`", "which end is better"},
+    {"metric", "best", ONE_OF("\"highest\", \"lowest\""), "`highest`, `lowest`", "`lowest`", "whether the highest or the lowest value is best"},
 };
 
 /* What holds for an object beside its members. */
@@ -205,7 +208,7 @@ static const struct {
 } rules[] = {
     {"kernel", ANY_OF(HAS_BOTH("grid", "block") ", " HAS("launches"))},
     {"field", ANY_OF(HAS("values") ", " HAS_BOTH("from", "to") ", " HAS("pow2"))},
-    {"argument", ANY_OF(HAS("type") ", " HAS("members") ", " HAS_BOTH("bytes", "file") ", {\"required\": [\"value\"], \"properties\": "
+    {"argument", ANY_OF(HAS("type") ", " HAS("members") ", " HAS("address") ", " HAS_BOTH("bytes", "file") ", {\"required\": [\"value\"], \"properties\": "
                         "{\"value\": {\"const\": null}}}")},
     {"reference", ANY_OF(HAS_BOTH("grid", "block") ", " HAS("launches") ", " HAS_BOTH("library", "function") ", " HAS("files") ", "
                          HAS("variant"))},
@@ -311,7 +314,7 @@ static void add_same(const char *object, const char *as, struct tw_text *markdow
         tw_text_addf(markdown, "%s`%s`", between, members[i].key);
         between = ", ";
     }
-    if (!strcmp(between, ", ")) tw_text_addf(markdown, " | | | as of `%s` |\n", as);
+    if (!strcmp(between, ", ")) tw_text_addf(markdown, " | | | the same as in the table of `%s` |\n", as);
 }
 
 bool tw_description_reference(const char *object, struct tw_text *markdown)

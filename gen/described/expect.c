@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "gen/described/argument_parts.h"
+#include "gen/described/by_value/by_value.h"
 #include "gen/described/parts.h"
 
 /* An expectation, and what its functions look at. */
@@ -14,6 +15,15 @@ struct made {
     const struct tw_argument *arguments; /* of the shape */
 };
 
+/* The bytes of a structure that is passed as a whole, which were laid out once already. */
+static bool fill_structure(const struct made *made, const struct tw_described_argument *resolved,
+                           unsigned char *place, struct tw_text *reason)
+{
+    const struct tw_by_value by = {.values = made->values.value, .place = place};
+    uint32_t bytes, alignment, ignored;
+    return tw_by_value_lay(&by, resolved, &bytes, &alignment, &ignored, reason);
+}
+
 static int fill(const struct tw_expectation *expectation, unsigned argument, void *elements,
                 struct tw_error *error)
 {
@@ -21,8 +31,14 @@ static int fill(const struct tw_expectation *expectation, unsigned argument, voi
     struct tw_described_argument resolved;
     struct tw_text reason = {0};
     if (argument >= made->values.description->argument_count) return TW_OK;
-    if (tw_described_resolve_given(&made->values, argument, &resolved, &reason))
+    bool fine = tw_described_resolve_given(&made->values, argument, &resolved, &reason);
+    if (fine && !resolved.is_passed)
         return tw_described_fill(&resolved, made->arguments[argument].count, elements, error);
+    if (fine) {
+        memset(elements, 0, made->arguments[argument].count);
+        fine = fill_structure(made, &resolved, elements, &reason);
+    }
+    if (fine) return TW_OK;
     int code = tw_fail(error, TW_INPUT, "%s", tw_text_string(&reason)); /* not after the shape was made */
     tw_text_free(&reason);
     return code;
@@ -83,6 +99,17 @@ static void mix(uint64_t *key, const void *bytes, size_t count)
     *key = tw_hash(both, sizeof both);
 }
 
+/* The bytes of what nobody passes, and what stands in them of other arguments. */
+static void mix_fixed(uint64_t *key, const struct tw_argument *argument)
+{
+    if (argument->value) mix(key, argument->value, argument->value_bytes);
+    for (unsigned i = 0; i < argument->member_count; i++) {
+        const uint64_t member[] = {argument->members[i].argument, argument->members[i].at,
+                                   argument->members[i].ahead};
+        mix(key, member, sizeof member);
+    }
+}
+
 static void mix_value(uint64_t *key, const struct tw_expression_value *value)
 {
     mix(key, &value->kind, sizeof value->kind);
@@ -105,7 +132,7 @@ static uint64_t key_of(const struct tw_described_values *values, const struct tw
         const struct tw_expression *fill = description->arguments[i].holds->valued.expression;
         const uint64_t parts[] = {argument->element, argument->role == TW_ROLE_SCRATCH ? 0 : argument->count};
         mix(&key, parts, sizeof parts);
-        if (argument->value) mix(&key, argument->value, argument->value_bytes);
+        mix_fixed(&key, argument);
         for (unsigned n = 0; fill && description->names[n]; n++) {
             if (tw_expression_uses(fill, n)) mix_value(&key, &values->value[n]);
         }
@@ -128,7 +155,7 @@ static void mix_kernel(uint64_t *key, const struct tw_kernel *kernel)
     }
     for (unsigned i = 0; i < kernel->shape.argument_count; i++) {
         const struct tw_argument *argument = &kernel->shape.arguments[i];
-        if (argument->value) mix(key, argument->value, argument->value_bytes);
+        mix_fixed(key, argument);
     }
 }
 

@@ -114,6 +114,7 @@ static void hash_arguments(const struct tw_described_argument *list, size_t coun
         const struct tw_described_argument *holds = &list[i];
         tw_text_addf(all, "%zu ", holds->byte_count);
         if (holds->bytes) tw_text_add_bytes(all, holds->bytes, holds->byte_count);
+        hash_arguments(holds->members, holds->member_count, all);
     }
 }
 
@@ -206,6 +207,7 @@ static void take_arguments(const struct tw_description *description, const struc
 {
     for (size_t i = 0; i < count; i++) {
         struct tw_text path = {0};
+        take_arguments(description, list[i].members, list[i].member_count, take, context);
         if (!list[i].file) continue;
         tw_described_path(&description->json, false, list[i].file, &path);
         if (!path.failed) take(context, tw_text_string(&path));

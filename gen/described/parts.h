@@ -54,6 +54,7 @@ struct tw_described_constraint {
 struct tw_described_given {
     const char *name;
     enum tw_argument_kind kind;
+    bool is_member; /* it stands in a structure before it: a launch takes it with that, unless it names it */
     const struct tw_described_argument *holds;
 };
 
@@ -268,6 +269,18 @@ bool tw_described_changes(const struct tw_description *description, const struct
 /* Argument number `number`. */
 bool tw_described_resolve_given(const struct tw_described_values *values, unsigned number,
                                 struct tw_described_argument *resolved, struct tw_text *reason);
+
+/* ---- what is passed by value (by_value/keep_value.c) ---- */
+
+/* Makes the argument of the shape what the resolved one is: its bytes, and what in them is another argument, by the description's numbers,
+   which are the shape's. False: there is no such value, and *reason says why; or memory ran out, and shape->failed is set. */
+bool tw_described_keep_value(const struct tw_described_values *given,
+                             const struct tw_described_argument *resolved, struct tw_shape *shape,
+                             struct tw_argument *argument, struct tw_text *reason);
+/* The bytes of a structure that is passed as a whole. */
+bool tw_described_passed_bytes(const struct tw_described_values *given,
+                               const struct tw_described_argument *resolved, uint32_t *bytes,
+                               struct tw_text *reason);
 
 /* ---- shapes (shape.c) ---- */
 

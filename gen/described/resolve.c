@@ -10,7 +10,12 @@ unsigned tw_described_bytes(const struct tw_described_argument *argument)
 
 bool tw_described_is_laid_out(const struct tw_described_argument *argument)
 {
-    return argument->members || argument->listed || argument->is_null || argument->size;
+    return argument->members || argument->listed || argument->is_null || argument->size || argument->address;
+}
+
+bool tw_described_is_pointer(const struct tw_described_argument *argument)
+{
+    return argument->is_null || argument->is_buffer || argument->address;
 }
 
 bool tw_described_is_too_large(const struct tw_described_argument *argument)

@@ -4,7 +4,6 @@
 
 #include "gen/cuda_type.h"
 #include "gen/described/argument_parts.h"
-#include "gen/described/by_value/by_value.h"
 #include "gen/described/parts.h"
 
 #define MAX_GRID_X                                                                                           \
@@ -40,33 +39,12 @@ static enum tw_before before_of(const struct tw_described_argument *argument, en
     return argument->fill == TW_FILL_ZERO ? TW_BEFORE_ZEROED : TW_BEFORE_ANY;
 }
 
-/* The bytes of what is passed by value and nobody passes, in the shape's memory. */
-static bool keep_value(struct maker *maker, const struct tw_described_argument *resolved,
-                       struct tw_argument *argument)
-{
-    struct tw_by_value by = {.values = maker->given->value};
-    struct tw_text why = {0};
-    uint32_t bytes = 0, alignment = 0, ignored;
-    bool fine = tw_by_value_lay(&by, resolved, &bytes, &alignment, &ignored, &why);
-    by.place = fine ? tw_shape_array(maker->shape, bytes, 1) : NULL;
-    if (by.place) fine = tw_by_value_lay(&by, resolved, &bytes, &alignment, &ignored, &why);
-    if (!fine) tw_text_addf(maker->reason, "%s: %s", argument->name, tw_text_part(maker->reason, &why));
-    tw_text_free(&why);
-    argument->value = by.place;
-    argument->value_bytes = bytes;
-    argument->align = resolved->size ? 1 : alignment; /* "bytes" that are said are taken as they are */
-    if (!tw_described_is_laid_out(resolved)) return fine;
-    if (!resolved->listed) argument->element = resolved->is_null ? TW_UINT64 : TW_UINT8;
-    argument->count = bytes / tw_element_info(argument->element)->bytes;
-    return fine;
-}
-
 /* A number of one launch alone. */
 static bool set_number(struct maker *maker, const struct tw_described_parameter *parameter,
                        struct tw_argument *argument)
 {
     static const char what[] = "a number of a launch";
-    struct tw_described_argument number = {.has_type = true, .type_name = -1};
+    struct tw_described_argument number = {.has_type = true, .has_value = true, .type_name = -1};
     struct tw_expression_value value;
     struct tw_text why = {0};
     if (!tw_described_element(&maker->values, &parameter->type, what, &number.type, maker->reason) ||
@@ -76,7 +54,19 @@ static bool set_number(struct maker *maker, const struct tw_described_parameter 
     const bool fine = tw_described_take_value(&number, &value, &why);
     if (!fine) tw_text_addf(maker->reason, "%s: %s", what, tw_text_part(maker->reason, &why));
     tw_text_free(&why);
-    return fine && keep_value(maker, &number, argument);
+    return fine && tw_described_keep_value(maker->given, &number, maker->shape, argument, maker->reason);
+}
+
+/* It is as many bytes to those that launch the variant. */
+static bool pass_structure(struct maker *maker, const struct tw_described_argument *resolved,
+                           struct tw_argument *argument)
+{
+    uint32_t bytes = 0;
+    const bool fine = tw_described_passed_bytes(maker->given, resolved, &bytes, maker->reason);
+    argument->element = TW_UINT8;
+    argument->count = bytes;
+    argument->align = 1;
+    return fine;
 }
 
 static bool add_given(struct maker *maker, unsigned number)
@@ -94,7 +84,10 @@ static bool add_given(struct maker *maker, unsigned number)
                                             : given->kind == TW_SYMBOL ? resolved.value_count
                                                                        : 1,
                                    .align = resolved.role == TW_ROLE_SCRATCH ? TW_SCRATCH_ALIGN : bytes};
-    if (resolved.has_value && !keep_value(maker, &resolved, &argument)) return false;
+    if (resolved.has_value &&
+        !tw_described_keep_value(maker->given, &resolved, maker->shape, &argument, maker->reason))
+        return false;
+    if (resolved.is_passed && !pass_structure(maker, &resolved, &argument)) return false;
     tw_shape_add_argument(maker->shape, argument);
     return true;
 }
@@ -225,7 +218,8 @@ static bool add_parameters(struct maker *maker, const struct tw_described_launch
     for (unsigned i = 0; i < from->parameter_count && fine; i++)
         fine = add_parameter(maker, &from->parameters[i]);
     for (unsigned i = 0; i < description->argument_count && !from->has_parameters; i++) {
-        if (description->arguments[i].kind != TW_SYMBOL) tw_shape_add_parameter(maker->shape, i);
+        const struct tw_described_given *given = &description->arguments[i];
+        if (given->kind != TW_SYMBOL && !given->is_member) tw_shape_add_parameter(maker->shape, i);
     }
     return fine;
 }

@@ -46,12 +46,14 @@ struct tw_embed_variant {
     const char *checked;     /* of somebody's own kernel, what is known of its being right; NULL: nothing */
 };
 
-/* That a variant was measured on a device, on the problem that its value says. The fastest stands first among those of one device and problem. */
+/* That results of a device are of a variant, on the problem that its value says. The best stands first among those of one device and problem. */
 struct tw_embed_measured {
     size_t variant;
     const char *device;
     unsigned sm, multiprocessors;
-    double us; /* of a launch there; 0: it was not timed */
+    double us;      /* of a launch there; 0: it was not timed */
+    bool simulated; /* the simulator has counted, and nothing was timed */
+    const char *by; /* the metric that it was ranked by; NULL: none, or not known */
 };
 
 struct tw_embed {
@@ -64,7 +66,7 @@ struct tw_embed {
     const char *compiler;  /* "NVRTC 13.0"; NULL: nothing was compiled                         */
     const unsigned *archs; /* ascending, at least one                                          */
     size_t arch_count;
-    /* NAME.c chooses among the variants for a problem, by what was measured. */
+    /* NAME.c chooses among the variants for a problem, by the results that they are of. */
     bool chooses;
     const struct tw_embed_measured *measured;
     size_t measured_count;

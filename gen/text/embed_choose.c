@@ -23,6 +23,21 @@ static void describe_members(const struct tw_family *family, struct tw_data *dat
     }
 }
 
+/* What the rank rests on: "measured", "counted", "ranked by dram__bytes_read.sum". */
+static void describe_how(const struct tw_embed_measured *measured, struct tw_data *data)
+{
+    struct tw_text how = {0}, text = {0};
+    if (measured->us > 0)
+        tw_text_add(&how, "measured");
+    else if (measured->by)
+        tw_text_addf(&how, "ranked by %s", measured->by);
+    else
+        tw_text_add(&how, measured->simulated ? "counted" : "ranked");
+    tw_escape_code(&text, tw_text_part(&text, &how));
+    tw_data_text(data, "how", &text);
+    tw_text_free(&how);
+}
+
 static void describe_measured(const struct tw_embed *embed, struct tw_data *data)
 {
     struct tw_data list = tw_data_list(data, "measurements");
@@ -36,6 +51,7 @@ static void describe_measured(const struct tw_embed *embed, struct tw_data *data
         tw_data_number(&item, "device_multiprocessors", measured->multiprocessors);
         tw_text_add_double(&us, measured->us, 3);
         tw_data_text(&item, "device_us", &us);
+        describe_how(measured, &item);
     }
     tw_data_number(data, "measurement_count", (int64_t)embed->measured_count);
 }

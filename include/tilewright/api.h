@@ -1,6 +1,8 @@
 /*
- * api.h - what stands around the declarations of every installed header: TW_API_BEGIN and TW_API_END give
- * them C linkage in C++ and make them visible from the shared library, which shows nothing else.
+ * api.h - TW_API_BEGIN and TW_API_END, which enclose the declarations of every installed header. Between them declarations have C linkage in
+ * C++, and the shared library exports them. It exports nothing else.
+ *
+ * A program that uses the library needs nothing from this header.
  */
 #ifndef TILEWRIGHT_API_H
 #define TILEWRIGHT_API_H

@@ -1,5 +1,29 @@
 /*
- * element.h - the element types a tile or buffer can hold. One table; everything else derives from it. Pure; thread-safe.
+ * element.h - the element types that a tile or buffer can hold.
+ *
+ *     // elements.c
+ *     #include <stdio.h>
+ *     #include <tilewright/element.h>
+ *
+ *     int main(void)
+ *     {
+ *         for (int i = 0; i < TW_ELEMENT_COUNT; i++) {
+ *             const struct tw_element_info *info = tw_element_info((enum tw_element)i);
+ *             if (info->components > 1) printf("%s: %u bytes\n", info->name, info->bytes);
+ *         }
+ *         return 0;
+ *     }
+ *
+ * The program lists the vectors:
+ *
+ *     $ cc -std=c11 elements.c $(pkg-config --cflags --libs tilewright) -o elements && ./elements
+ *     int32x2: 8 bytes
+ *     int32x4: 16 bytes
+ *     float32x2: 8 bytes
+ *     float32x4: 16 bytes
+ *     float64x2: 16 bytes
+ *
+ * The function is pure and thread-safe.
  */
 #ifndef TILEWRIGHT_ELEMENT_H
 #define TILEWRIGHT_ELEMENT_H
@@ -8,11 +32,11 @@
 
 TW_API_BEGIN
 
-/* What a component is. TW_FLOAT is IEEE 754 of its bytes; TW_BFLOAT is the upper half of a float of 4 bytes. */
+/* What a component is. TW_FLOAT is the binary format of IEEE 754 with that many bytes. TW_BFLOAT is the upper half of a float of 4 bytes. */
 enum tw_scalar { TW_SIGNED, TW_UNSIGNED, TW_FLOAT, TW_BFLOAT };
 
-/*      constant      name         scalar        bytes of a  components  exact up to: every integer in
- *                                               component               0..exact is representable          */
+/* The table of all types. In each row stand the constant, the name in a config, the kind of a component, the bytes of a component, the number of
+   components, and `exact`: a component can hold every integer from 0 to `exact`. */
 #define TW_ELEMENTS(X)                                                                                       \
     X(TW_INT8, "int8", TW_SIGNED, 1, 1, 127)                                                                 \
     X(TW_UINT8, "uint8", TW_UNSIGNED, 1, 1, 255)                                                             \
@@ -43,12 +67,12 @@ struct tw_element_info {
     const char *name; /* as configs write it: "float32" */
     enum tw_scalar scalar;
     unsigned component_bytes; /* 1, 2, 4 or 8 */
-    unsigned components;      /* 1; 2 or 4 of vectors, one behind the other */
-    unsigned bytes; /* component_bytes * components: 1, 2, 4, 8 or 16; also what addresses are multiples of */
-    long long exact; /* of a component, at most 2^53 */
+    unsigned components;      /* 1; for vectors 2 or 4, which lie one behind the other */
+    unsigned bytes;  /* the product of both: 1, 2, 4, 8 or 16. Addresses of elements are multiples of it */
+    long long exact; /* a component can hold every integer from 0 to this one, at most 2^53 */
 };
 
-/* Static storage; NULL of what is no element, such as TW_ELEMENT_COUNT. */
+/* The table's row for an element type, in static storage. NULL for a number that is no type, such as TW_ELEMENT_COUNT. */
 const struct tw_element_info *tw_element_info(enum tw_element element);
 
 TW_API_END

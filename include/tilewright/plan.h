@@ -1,46 +1,60 @@
 /*
- * plan.h - plans: describe what is to be computed, get a kernel for it that is ready to be launched, launch
- * it as often as wanted. In the manner of FFTW: a planner holds plans and wisdom; a plan is made once and is
- * then only launched.
+ * plan.h - plans: say what is to be computed, get a kernel for it that is compiled and loaded, and launch it as often as you want. As in FFTW, a
+ * planner holds plans and what was learned by measuring.
  *
- *     struct tw_planner *planner;
- *     struct tw_plan *plan;
- *     struct tw_error error = TW_ERROR_INIT;
- *     struct tw_problem problem = {
- *         .family = "tile",
- *         .fields = "{\"BDIMX\": 32, \"BDIMY\": 16, \"layout\": \"row-col\"}",
- *     };
- *     void *arguments[] = {&out};    // CUdeviceptr out, as for cuLaunchKernel
+ *     // plan.c
+ *     #include <cuda.h>
+ *     #include <stdio.h>
+ *     #include <tilewright/plan.h>
  *
- *     tw_planner_open(NULL, &planner, &error);
- *     tw_plan_make(planner, &problem, &plan, &error);
- *     tw_plan_launch(plan, stream, arguments, &error);
- *     tw_plan_destroy(plan);
- *     tw_planner_close(planner);
+ *     int main(void)
+ *     {
+ *         const struct tw_problem problem = {.family = "transpose", .fields = "{\"rows\": 2, \"cols\": 3}"};
+ *         float host[] = {11, 12, 13, 21, 22, 23};
+ *         struct tw_error error = TW_ERROR_INIT;
+ *         struct tw_planner *planner;
+ *         struct tw_plan *plan;
+ *         CUcontext context;
+ *         CUdeviceptr in, out;
+ *         if (cuInit(0) || cuDevicePrimaryCtxRetain(&context, 0) || cuCtxSetCurrent(context) || cuMemAlloc(&in, sizeof host) ||
+ *             cuMemAlloc(&out, sizeof host) || cuMemcpyHtoD(in, host, sizeof host))
+ *             return 1;
+ *         if (tw_planner_open(NULL, &planner, &error) || tw_plan_make(planner, &problem, &plan, &error) ||
+ *             tw_plan_launch(plan, NULL, (void *[]){&in, &out}, &error))
+ *             return puts(error.message), 1;
+ *         cuMemcpyDtoH(host, out, sizeof host);
+ *         printf("out: %g %g, %g %g, %g %g\n", host[0], host[1], host[2], host[3], host[4], host[5]);
+ *         tw_plan_destroy(plan);
+ *         tw_planner_close(planner);
+ *         return 0;
+ *     }
  *
- * A kernel of your own is planned the same, by the path of its description (docs/kernel.md): the problem gives the fields of its "problem",
- * and the planner chooses among the values that its parameters declare.
+ * The program needs libcuda. Here it is the drop-in, which simulates a GPU; for NVIDIA's driver leave out -L and LD_LIBRARY_PATH:
  *
- *     struct tw_problem problem = {.family = "matmul.json", .fields = "{\"m\": 4096, \"n\": 4096, \"k\": 512}"};
+ *     $ dropin=$(pkg-config --variable=dropin tilewright)
+ *     $ cc -std=c11 plan.c $(pkg-config --cflags --libs tilewright) -L$dropin -lcuda -o plan
+ *     $ LD_LIBRARY_PATH=$dropin ./plan
+ *     out: 11 21, 12 22, 13 23
  *
- * Contexts. A plan belongs to the context that is current in the thread that makes it; when none is,
- * to the primary context of device 0, which the planner then retains until it is closed. So one planner
- * serves all devices of a process, several at once. No call changes which context is current. A context must outlive its plans: destroy them and call
- * tw_planner_trim before destroying it.
+ * A kernel of your own is planned in the same way, by the path of its description (docs/kernel.md). The problem then gives the fields of the
+ * description's "problem", and the planner chooses among the values that its parameters declare:
  *
- * Thread-safety: a planner and its plans may be used by any number of threads at once, but for opening and
- * closing the planner.
+ *     struct tw_problem problem = {.family = "./matmul.json", .fields = "{\"m\": 4096, \"n\": 4096, \"k\": 512}"};
  *
- * Errors: functions that can fail return TW_OK or the code they stored in *error (tilewright/error.h), which
- * may be NULL. Results are NULL after a failure. Nothing here prints or exits; there is no global state.
- * An argument that is NULL where nothing says that it may be, and a struct that lacks what is needed, are TW_INPUT; functions
- * that cannot fail then do nothing, or answer as is said of each.
+ * Contexts: a plan belongs to the context that is current in the thread that makes it. If none is, it belongs to the primary context of device 0,
+ * which the planner retains until it is closed. So one planner can serve all devices of a process at once. No call changes which context is
+ * current. Before you destroy a context, destroy its plans and call tw_planner_trim.
  *
- * Memory: all that a planner keeps (itself, plans, the table of plans, wisdom) comes from its allocator. What
- * is needed only while a plan is made, what NVRTC, the driver and their loading keep, and the description that a plan is made from, which
- * lives as long as the plan, comes from malloc.
+ * Thread-safety: any number of threads may use a planner and its plans at once, but only one may open or close the planner.
  *
- * This header needs no cuda.h: CUstream is a pointer to struct CUstream_st.
+ * Errors: a function that can fail returns TW_OK, or the code that it stored in *error (tilewright/error.h). `error` may be NULL. After a failure
+ * the result is NULL. An argument that is NULL is TW_INPUT, unless the function says that it may be NULL. A function that cannot fail then does
+ * nothing, or answers as it says. No function prints or exits, and there is no global state.
+ *
+ * Memory: what a planner keeps (itself, plans, the table of plans, wisdom) comes from its allocator. What is needed only to make a plan comes from
+ * malloc. So do the memory of NVRTC and the driver, and the description of a plan's kernel, which lives as long as the plan.
+ *
+ * This header needs no cuda.h: a CUstream is a pointer to struct CUstream_st.
  */
 #ifndef TILEWRIGHT_PLAN_H
 #define TILEWRIGHT_PLAN_H
@@ -61,83 +75,99 @@ struct tw_planner;
 struct tw_plan;
 
 enum tw_planner_device {
-    TW_PLANNER_CUDA,     /* the caller's libcuda.so.1: NVIDIA's, or the drop-in that simulates          */
-    TW_PLANNER_SIMULATOR /* the simulator in this process, which the caller drives by tw_planner_driver */
+    TW_PLANNER_CUDA,     /* the libcuda.so.1 of the process: NVIDIA's, or the drop-in that simulates a GPU */
+    TW_PLANNER_SIMULATOR /* the simulator in this process, which the caller reaches by tw_planner_driver   */
 };
 
-/* Where memory comes from. Both functions or neither (malloc and free; one alone is TW_INPUT); thread-safe. allocate returns memory
-   aligned for every type, or NULL; release is never called with NULL. */
+/* The source of a planner's memory. Give both functions, or neither for malloc and free; one alone is TW_INPUT. Both must be thread-safe. */
 struct tw_allocator {
+    /* Returns `bytes` bytes, aligned for every type, or NULL. */
     void *(*allocate)(void *context, size_t bytes);
+    /* Takes back what allocate returned. It is never called with NULL. */
     void (*release)(void *context, void *memory);
+    /* What both functions are given. */
     void *context;
 };
 
 /* All zero is a good start. */
 struct tw_planner_options {
     enum tw_planner_device device;
-    unsigned sm;                 /* what TW_PLANNER_SIMULATOR stands for: 90 for sm_90; 0: that         */
-    bool no_cache;               /* compile what is not in the planner's memory, keep it on no disk     */
-    const char *cache_directory; /* of compiled kernels; NULL: the program's own (docs/cache.md). One that
-                                    cannot be trusted is not used, and the plan's description says so */
+    /* The architecture of TW_PLANNER_SIMULATOR, such as 90 for sm_90. 0: 90. */
+    unsigned sm;
+    /* Keep no compiled kernel on the disk, and take none from there. */
+    bool no_cache;
+    /* The folder of compiled kernels. NULL: the one of the program tilewright (docs/cache.md). A folder that cannot be trusted is not used; the
+       plan's description says so. */
+    const char *cache_directory;
     struct tw_allocator allocator;
-    bool no_wisdom; /* neither look at nor keep what is measured; plans that measure do so anew */
-    const char *wisdom_directory; /* of what was measured; NULL: that of the cache (docs/wisdom.md). One that
-                                     cannot be trusted or written is not used, and the plan's description says so */
+    /* Use no earlier measurements, and keep none. Plans that measure then do so each time they are made anew. */
+    bool no_wisdom;
+    /* The folder of measurements. NULL: the folder of the cache (docs/wisdom.md). A folder that cannot be trusted or written is not used; the
+       plan's description says so. */
+    const char *wisdom_directory;
 };
 
 /*
- * Opens driver and NVRTC; options NULL means all zero; their strings are copied. TW_ENVIRONMENT: one of them is not there, and
- * why; TW_DRIVER; TW_INPUT: an option is none of its kind, an allocator lacks a function, or a size of the cache in the
- * environment (docs/cache.md) is no number; TW_MEMORY. *planner is owned by the caller.
+ * Opens a planner, the driver and NVRTC. `options` may be NULL, which means all zero; its strings are copied. The caller owns *planner.
+ *
+ *     TW_ENVIRONMENT  the driver, NVRTC or a GPU is missing; the message says why
+ *     TW_DRIVER       a driver call failed
+ *     TW_INPUT        an option is none of its kind, an allocator lacks a function, or TILEWRIGHT_CACHE_SIZE is no size (docs/cache.md)
+ *     TW_MEMORY       memory ran out
  */
 int tw_planner_open(const struct tw_planner_options *options, struct tw_planner **planner,
                     struct tw_error *error);
 
-/* Unloads every plan, also those not destroyed: their launches must be over, and none may be used from now on. NULL is allowed. */
+/* Unloads every plan, also those that were not destroyed. Their launches must be over, and none may be used afterwards. NULL is allowed. */
 void tw_planner_close(struct tw_planner *planner);
 
 /*
- * Reads a results file of `tilewright sweep -o` (docs/results.md), finished, for plans made from now on. Where
- * several files match a device equally well, the one added last counts. The name is copied.
- * Results of a described kernel count for plans of the very description that was swept, and make nothing be read or compiled: their hash
- * is compared with that of the description which a problem names.
- * TW_INPUT with file:line, also where the file cannot be read; TW_MEMORY.
+ * Reads a results file of `tilewright sweep -o` (docs/results.md). Plans made from now on may use its measurements. If several files match a device
+ * equally well, the one that was added last counts. The sweep must be finished. The file's name is copied.
+ *
+ * Results of a described kernel count only for plans of the very description that was swept: a hash in the file must equal that of the description
+ * which a problem names. Reading the file makes nothing else be read or compiled.
+ *
+ * TW_INPUT: the file cannot be read, or is wrong; file and line say where. TW_MEMORY.
  */
 int tw_planner_add_wisdom(struct tw_planner *planner, const char *file, struct tw_error *error);
 
-/* Unloads the plans that nobody holds, whose launches must be over. They would be made again when asked for. NULL is allowed. */
+/* Unloads the plans that nobody holds. Their launches must be over. A plan is made again when it is asked for. NULL is allowed. */
 void tw_planner_trim(struct tw_planner *planner);
 
-/* The driver's functions as the planner calls them: how a program reaches the simulator in its own process.
-   Owned by the planner. NULL of NULL. */
+/* The driver's functions as the planner calls them. With them a program reaches the simulator in its own process. The planner owns them. NULL if
+   `planner` is NULL. */
 const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
 
 /*
- * How much is done to find the best variant for the device at hand.
+ * How much the planner does to find the best variant for the device.
  *
- * Measuring launches candidates on `stream` of the problem, on buffers that the planner allocates for that time, and
- * waits for them. It never touches the caller's memory. Where it cannot - the stream is being captured, the buffers do not
- * fit the device's free memory, there is no time on a simulator - the estimate stands, and the description says why. What
- * is found is kept (docs/wisdom.md) and is taken for every later plan that leaves the same open, whatever its effort, but
- * for an exhaustive one where only a few were measured. Threads may measure at once; they compile together, on one device they time one
- * after the other, on several side by side, and who waits for others does so in its own seconds. What is found on one device is found for
- * all of its kind.
+ * Measuring launches candidates on the problem's `stream`, with buffers that the planner allocates for that time, and waits for them. It never
+ * touches the caller's memory. It is not possible while the stream is captured, if the buffers do not fit the device's free memory, or on a
+ * simulator, which has no times. The estimate then stands, and the plan's description says why.
  *
- * A candidate that cannot be compiled, loaded or launched is left out. One that faults leaves the context of no use, as any
- * kernel does: TW_FAULT. Results of built-in families are not compared; that is what `tilewright sweep` is for.
+ * The result is kept (docs/wisdom.md). Every later plan that leaves the same fields open takes it, whatever its effort, with one exception: an
+ * exhaustive plan does not take a measurement of only a few candidates. A result counts for all devices of its kind.
  *
- * Candidates of a described kernel are: each is first run as its description says, on what that says the arguments hold, and compared with
- * its reference. One that is wrong is left out, the estimate too, and where none is right there is no plan (TW_INPUT). So it is also where the
- * problem leaves one variant open, and on the simulator, where nothing is timed: there the first that is right is taken, on the description's
- * "proof" if it has one. These run on the default stream of the context. The check of the first takes as long as it takes, `seconds` or not,
- * and its reference, a function in a library too, runs in a process of its own or as a kernel. Where that cannot be - there is no reference,
- * it fails, the stream is being captured - the description says "not checked", and why. A plan that only estimates runs nothing.
+ * Threads may measure at once. They compile together; on one device they take turns to time, on several devices they time side by side. Waiting for
+ * other threads counts as part of a thread's own seconds.
+ *
+ * A candidate that cannot be compiled, loaded or launched is left out. One that faults makes the context useless, as any kernel does: TW_FAULT.
+ * Results of built-in families are not compared; `tilewright sweep` does that.
+ *
+ * Candidates of a described kernel are compared with its reference first. Each runs once, on the contents that the description gives its arguments.
+ * Wrong candidates are left out, the estimate too; if none is right there is no plan (TW_INPUT). This is done even if the problem leaves only one
+ * variant. On the simulator, which times nothing, the first right candidate is taken; it runs the description's "proof" problem if there is one.
+ * The runs use the default stream of the context. The first check takes as long as it takes, whatever `seconds` says. The reference runs in a process
+ * of its own, or as a kernel. If there is no reference, if it fails, or while the stream is captured, nothing is compared; the description says
+ * "not checked", and why.
+ *
+ * A plan that only estimates runs nothing.
  */
 /* clang-format off */
 /*    effort                   word                                                                   */
 #define TW_EFFORTS(X)                                                                                 \
-    X(TW_EFFORT_ESTIMATE,      "estimate")   /* nothing is measured: wisdom, else the rule         */ \
+    X(TW_EFFORT_ESTIMATE,      "estimate")   /* nothing is measured: wisdom, else the rule       */ \
     X(TW_EFFORT_MEASURE,       "measure")    /* the most promising few, in less than a second      */ \
     X(TW_EFFORT_EXHAUSTIVE,    "exhaustive") /* all candidates: minutes                            */
 /* clang-format on */
@@ -150,56 +180,61 @@ enum tw_effort {
 };
 
 /*
- * What is to be computed; tilewright/problem.h fills one from a struct. The fields are given as JSON, an object as a config's
- * variant has it (docs/config.md), without "name"; or as values, each field at most once, which need no parsing. A field that is
- * not given has its default, but for those that a sweep tries by itself (IPAD, swizzle): they are open. So is every field that is
- * given as a list or range. The planner chooses among the open fields' values; fields that say what is computed (layout, type, a
- * matrix's sides) must have one value.
+ * What is to be computed. tilewright/problem.h fills it from a struct.
  *
- * Every parameter of a described kernel that declares several values is open unless it is given. Candidates are all combinations of declared
- * values that its constraints allow, 4000000 combinations at most; without measuring the defaults are taken, and where constraints forbid
- * those another candidate.
+ * Fields are given as a JSON object, like a variant of a config (docs/config.md) without "name". Or they are given as values, each field at most
+ * once, which need no parsing. A field that is not given has its default. Two kinds of field are open, and the planner chooses: those given as a
+ * list or range, and those that a sweep tries by itself if they are not given (IPAD, swizzle). Fields that say what is computed (layout, type, the
+ * sides of a matrix) must have one value.
+ *
+ * A parameter of a described kernel is open if it declares several values and is not given. The candidates are all combinations that the
+ * constraints allow; at most 4,000,000 combinations are looked at. Without measuring, the planner takes the defaults, or, if constraints forbid
+ * those, another candidate.
  */
 struct tw_problem {
-    /* "tile"; or the path of a description, which holds a slash or ends in .json, as "kernel" of a config. */
+    /* "tile", or the path of a description, as "kernel" in a config. A path has a slash in it, or ends in .json. */
     const char *family;
-    const char *fields; /* "{\"BDIMX\": 32, \"BDIMY\": 16}"; NULL: the values below say it */
-    /* A C identifier: the kernel's name, as profilers show it, is this and _KEYvalue for each open field; the entry points of a described
-       kernel are called as its source calls them. NULL: "plan". */
+    /* "{\"BDIMX\": 32, \"BDIMY\": 16}". NULL: the values below say it. */
+    const char *fields;
+    /* A C identifier. The kernel's name, as profilers show it, is this and _KEYvalue for each open field. Entry points of a described kernel keep
+       the names of their source. NULL: "plan". */
     const char *name;
     enum tw_effort effort;
-    struct CUstream_st *stream; /* to measure on; NULL: the default stream of the context */
-    /* Seconds that measuring may take, waiting for other plans that measure included; not less than 0. 0: TW_MEASURE_SECONDS, or half
-       of it where the kernel needs scratch and has a second one for other pointers, compiled in the rest; no limit for an exhaustive
-       search. */
+    /* To measure on. NULL: the default stream of the context. */
+    struct CUstream_st *stream;
+    /*
+     * The seconds that measuring may take, not less than 0. They include waiting for other plans that measure. 0 means TW_MEASURE_SECONDS, and no
+     * limit for an exhaustive search. A kernel with scratch and a second kernel for other pointers has half of TW_MEASURE_SECONDS; compiling that
+     * second kernel takes the rest.
+     */
     double seconds;
-    const struct tw_field_value
-        *values; /* {{"BDIMX", .number = 32}, {"BDIMY", .number = 16}}; NULL: the JSON says it */
+    /* {{"BDIMX", .number = 32}, {"BDIMY", .number = 16}}, value_count of them. NULL: the JSON says it. */
+    const struct tw_field_value *values;
     unsigned value_count;
-    /* Take no winner of another problem, but the rule, where this problem was not measured. */
+    /* If this problem was not measured, take the rule and no winner of another problem. */
     bool no_nearest;
-    /* Treat the device as that one, by its name in wisdom ("NVIDIA H200"): choose as its measurements say. The kernel is made for the device as
-       it is, and what effort measures is measured there. NULL: it is itself. */
+    /* Choose as the measurements of another device say, by its name in wisdom ("NVIDIA H200"). The kernel is still compiled for the device at hand,
+       and `effort` measures there. NULL: the device itself. */
     const char *like_device;
 };
 
 #define TW_MEASURE_SECONDS 0.8
 
 /*
- * How a plan's variant was chosen, from worst to best founded. The best founded of what is there already is
- * taken; something is measured only without wisdom of the device, and the nearest is then the estimate that
- * others must beat.
+ * How a plan's variant was chosen, from the weakest grounds to the strongest. The strongest grounds that exist already are taken. A plan measures only
+ * if there is no wisdom of the device; the nearest is then the estimate that other candidates must beat.
  *
- * The nearest is the winner of another problem or device: first the device counts (the same name, the same architecture, the same major
- * number, any), then how far the problems are apart, the product, over their numbers, of the larger divided by the smaller; words that differ
- * count as a factor of 2. The few fastest of one problem are compared by their times, scaled by how many multiprocessors the last round of
- * blocks leaves idle, there and here. The fields that the problem leaves open are as in the winner; where constraints or limits forbid that,
- * the next best is taken. A described kernel takes any. Built-in families choose by models, or rules, so they take only a winner of the same device, of a
- * problem with the same words, each of whose numbers is at most twice the other and divisible by the same power of two, up to 32; families
- * without candidates (tile) take none. Where only wisdom of the same architecture knows the problem itself, that comes before other devices.
- The rule takes the first possible values of the open fields. For IPAD and swizzle it takes those
- * that cost the fewest wavefronts, and among equals the fewest shared bytes; for a described kernel
- * it takes the defaults.
+ * The nearest is the winner of another problem or device. First the device counts: the same name, the same architecture, the same major number, any.
+ * Then the distance of the problems counts. It is the product, over their numbers, of the larger divided by the smaller; words that differ count
+ * as a factor of 2. The few fastest variants of one problem are compared by their times, scaled by how many multiprocessors the last round of
+ * blocks leaves idle, there and here. Open fields are as in the winner. If constraints or limits forbid that, the next nearest is taken.
+ *
+ * A described kernel takes any nearest winner. A built-in family with a model or rule takes only a winner of the same device, for a problem with
+ * the same words. Each of its numbers must be at most twice the other, and divisible by the same power of two, up to 32. A family without
+ * candidates (tile) takes none. Wisdom of the same architecture for the problem itself goes before the nearest of other devices.
+ *
+ * The rule takes the first possible values of the open fields. For IPAD and swizzle it takes those with the fewest wavefronts, and among equal ones
+ * those with the fewest shared bytes. For a described kernel it takes the defaults.
  */
 /* clang-format off */
 /*    grounds                in words                                                              */
@@ -221,89 +256,100 @@ enum tw_grounds {
 };
 
 /*
- * The plan for the problem in the calling thread's context: the one in the planner's memory if the same
- * problem (the same text) was planned there before with the same effort, else a new one: chosen, taken from the disk cache or
- * compiled, and loaded. Threads that ask for the same new problem at once get the same plan, made once.
+ * The plan for a problem, in the context of the calling thread. If the planner has a plan for the same text and effort in that context, that one is
+ * returned. Otherwise a new one is chosen, taken from the disk cache or compiled, and loaded. Threads that ask for the same new problem at once get
+ * the same plan, which is made once. The problem's strings are copied. The caller owns *plan, once for each time that it was returned.
  *
- * A description, its source and all that it is made of are read at every call, found plan or not: one that has changed since is another
- * kernel, and another plan. A plan stays as it was made.
+ * A description, its source and all that it includes are read at every call. If something has changed, it is another kernel and another plan. A
+ * plan stays as it was made.
  *
- * So all who plan the same text share one plan, with its symbols (tw_plan_set_symbol) and its own scratch. A caller who wants
- * either alone gives the problem a `name` of its own, or brings scratch (tw_plan_launch_scratch).
+ * Callers with the same problem share one plan, its symbols (tw_plan_set_symbol) and its scratch. To have them alone, give the problem a `name` of
+ * its own, or bring scratch (tw_plan_launch_scratch).
  *
- * What is not in the cache is compiled in the calling thread, where NVRTC cannot be stopped: nothing limits its time and memory.
- * It allocates memory of the device, so no stream of the context may be captured by another thread meanwhile in CUDA's global
- * mode. The problem's strings are copied.
+ * A kernel that is not in the cache is compiled in the calling thread. NVRTC cannot be stopped there: nothing limits its time and memory. The call
+ * also allocates memory on the device. So no other thread may capture a stream of the context in CUDA's global mode meanwhile.
  *
- * TW_INPUT: the fields are wrong (file is "problem", line and column are those in `fields`, 0 for values), describe several problems, or allow
- * no variant on the device, with the reason, or the variant is one that no GPU is to run; the description is wrong, with its file, line and
- * column, or no candidate is right; nothing was measured on a device called `like_device`. TW_FAULT: a candidate that was measured faulted. TW_COMPILE, TW_DRIVER, TW_ENVIRONMENT, TW_MEMORY. *plan is the caller's until tw_plan_destroy, once for
- * each time it was returned.
+ *     TW_INPUT        the fields are wrong, describe several problems, or allow no variant on the device; for fields, `file` is "problem", and
+ *                     line and column are those in `fields`, or 0 for values
+ *                     the description is wrong, with its file, line and column; or no candidate of it is right
+ *                     the variant is one that no GPU may run; or nothing was measured on a device called `like_device`
+ *     TW_FAULT        a candidate faulted while it was measured
+ *     TW_COMPILE      NVRTC refused the source
+ *     TW_TOO_LARGE    the compiled kernel needs more than the device has
+ *     TW_DRIVER       a driver call failed
+ *     TW_ENVIRONMENT  NVRTC cannot compile for the device, or the current context is of no device of the driver
+ *     TW_MEMORY       memory ran out
  */
 int tw_plan_make(struct tw_planner *planner, const struct tw_problem *problem, struct tw_plan **plan,
                  struct tw_error *error);
 
-/* Gives the plan back: its launches may still run. The planner keeps it for the next who asks, until tw_planner_trim. NULL is
-   allowed. */
+/* Gives the plan back. Its launches may still run. The planner keeps the plan for the next caller, until tw_planner_trim. NULL is allowed. */
 void tw_plan_destroy(struct tw_plan *plan);
 
 /*
- * Launches the variant, all of its grids, on the stream (NULL: the default stream of the plan's context) and does not wait.
- * arguments[i] points to the value of the i-th parameter that is the caller's: a CUdeviceptr of a buffer, an element of a
- * scalar, in the order of those of tw_plan_kernel's arguments that are passed (tw_argument_is_passed); they are read before it
- * returns. It allocates nothing (but for kernels of more than 64 arguments), takes no lock and looks nothing up, and may be captured into a
+ * Launches all grids of the variant on the stream, and does not wait. A stream that is NULL is the default stream of the plan's context.
+ *
+ * arguments[i] points to the value of the i-th argument that the caller passes: a CUdeviceptr for a buffer, an element or a structure's bytes for a
+ * scalar. The order is
+ * that of tw_plan_kernel's arguments for which tw_argument_is_passed is true. The values are read before the function returns.
+ *
+ * The function takes no lock and looks nothing up. It allocates nothing, except for kernels of more than 64 arguments. It may be captured into a
  * CUDA graph.
  *
- * A buffer begins at a multiple of its element's bytes. Where tw_plan_kernel's arguments have a larger `align`, pointers that
- * are no multiples of it launch a second, slower kernel. The plan has it beside the first, unless the fields promise that it
- * needs none ("pointers": "aligned" of a transpose); its description says whether it has one. TW_INPUT:
- * an argument is missing (NULL); a buffer is at address 0, but one of an empty array, or does not begin so; one that is
- * written, scratch included, overlaps another, from the first byte that a launch touches to the last (tw_shape_overlaps).
- * TW_DRIVER, TW_FAULT (also of an earlier launch in this context, as the driver reports it).
+ * Pointers: a buffer's address must be a multiple of its element's bytes. An argument of tw_plan_kernel may have a larger `align`. If a pointer is no
+ * multiple of that, a second, slower kernel is launched. The plan has this kernel from the beginning, unless the fields promise that none is needed
+ * ("pointers": "aligned" of a transpose). The plan's description says whether there is one.
  *
- * A variant that needs scratch memory (tw_plan_scratch) takes the plan's own. Then all launches of that plan, by all who share
- * it, must follow each other, on one stream or ordered by events. tw_plan_launch_scratch takes the caller's instead, one piece for each launch
- * that may run at the same time.
+ * Scratch: a variant that needs scratch memory (tw_plan_scratch) uses the plan's own. Then all launches of the plan, by all callers that share it, must
+ * follow each other, on one stream or ordered by events. tw_plan_launch_scratch takes the caller's memory instead, one piece for each launch that
+ * may run at the same time.
+ *
+ *     TW_INPUT        an argument is NULL; a buffer is at address 0, unless it is of an empty array, or at an address that no kernel takes; a
+ *                     buffer that is written, scratch included, overlaps another one (tw_shape_overlaps)
+ *     TW_MEMORY       memory ran out, for kernels of more than 64 arguments
+ *     TW_DRIVER, TW_FAULT   the driver reports an error, which may come from an earlier launch in this context
  */
 int tw_plan_launch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
                    struct tw_error *error);
-/* The same with scratch of the caller's, a CUdeviceptr of so many bytes; 0: the plan's own. TW_INPUT: it is misaligned, or has
-   fewer bytes than tw_plan_scratch says. */
+/* The same with scratch memory of the caller, a CUdeviceptr of `bytes` bytes. 0: the plan's own. TW_INPUT, also: the address is no multiple of
+   TW_SCRATCH_ALIGN, or there are fewer bytes than tw_plan_scratch says. */
 int tw_plan_launch_scratch(const struct tw_plan *plan, struct CUstream_st *stream, void **arguments,
                            uint64_t scratch, size_t bytes, struct tw_error *error);
 
 /* The scratch memory that a launch of the plan needs. */
 struct tw_scratch {
-    size_t bytes; /* 0: none                                                                             */
-    size_t align; /* of its address                                                                      */
-    bool zero;    /* before the first launch that takes it; every launch leaves it as the next one needs it */
+    size_t bytes; /* 0: none                                                                                */
+    size_t align; /* its address must be a multiple of this                                                 */
+    bool zero; /* it must be zero before the first launch; each launch leaves it as the next one needs it */
 };
-/* All zero of NULL. */
+/* All zero if `plan` is NULL. */
 struct tw_scratch tw_plan_scratch(const struct tw_plan *plan);
 
 /*
- * Sets a symbol of the plan's kernel, a __constant__ or __device__ array (TW_SYMBOL among its arguments), on the stream: the
- * launches behind it there find the new values. `data` holds all of its elements, and must stay until the stream has come
- * past. Until they are set symbols hold what the kernel's source says, else zeros; those of a described kernel hold what its description
- * says, unless their "fill" is "none". TW_INPUT: there is no such symbol, or it has another size.
+ * Sets a symbol of the plan's kernel, on the stream. A symbol is a __constant__ or __device__ array: TW_SYMBOL among the kernel's arguments. Later
+ * launches on the stream find the new values. `data` holds all elements of the symbol, and must stay until the stream has come past the copy.
+ *
+ * A symbol that was not set holds what the kernel's source says, else zeros. A symbol of a described kernel holds what the description says, unless
+ * its "fill" is "none".
+ *
+ * TW_INPUT: there is no such symbol, or it does not have `bytes` bytes. TW_DRIVER, TW_FAULT: as for a launch.
  */
 int tw_plan_set_symbol(const struct tw_plan *plan, const char *symbol, const void *data, size_t bytes,
                        struct CUstream_st *stream, struct tw_error *error);
 
 /*
- * The kernel that was chosen: fields, source (with that of the second kernel, if there is one, behind it), arguments with
- * their element counts, launches with grid and block, shared bytes, predicted cost. Owned by the plan. NULL of NULL.
+ * The kernel that was chosen: its fields, source, arguments with their counts, launches with grid and block, shared bytes and predicted cost. The
+ * source of the second kernel, if there is one, follows that of the first. The plan owns it. NULL if `plan` is NULL.
  */
 const struct tw_kernel *tw_plan_kernel(const struct tw_plan *plan);
 
-/* TW_GROUNDS_COUNT of NULL. */
+/* How the variant was chosen. TW_GROUNDS_COUNT if `plan` is NULL. */
 enum tw_grounds tw_plan_grounds(const struct tw_plan *plan);
 
 /*
- * What was chosen and why, in a few lines of text for people: the kernel with its launches; of a described kernel its description with the
- * hash of all that it is made of, and whether the results are known to be right; how it was chosen (enum tw_grounds),
- * of how many, with times where some were measured; the fields that were open; what it costs; a second kernel; the image. Owned by
- * the plan. "" of NULL.
+ * A few lines of text for people that say what was chosen and why. They name the kernel and its launches, how it was chosen and among how many, with
+ * times if some were measured. Then come the fields that were open, the predicted cost, a second kernel, and the image. For a described kernel they
+ * also have the description with its hash, and whether the results are known to be right. The plan owns the text. "" if `plan` is NULL.
  */
 const char *tw_plan_describe(const struct tw_plan *plan);
 

@@ -1,10 +1,12 @@
 /*
- * target.h - what each GPU architecture offers a block: one table.
+ * target.h - a table of what each GPU architecture offers a block of threads.
  *
- * Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability"; carveouts: its
- * sections "Shared Memory" per architecture; clusters: its section "Thread Block Clusters"; register partitions and
- * allocation units: the toolkit's occupancy calculator. Bytes are bytes, not KB, but for `carveouts`.
- * Static storage; pure; thread-safe.
+ * Sizes are in bytes, except `carveouts`, which are in KB of 1024 bytes. All entries lie in static storage. The functions are pure and
+ * thread-safe. docs/occupancy.md shows how the numbers limit a kernel.
+ *
+ * Sources: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability". Carveouts come from its sections "Shared Memory" for
+ * each architecture, clusters from "Thread Block Clusters". Register partitions and allocation units come from the toolkit's occupancy
+ * calculator.
  */
 #ifndef TILEWRIGHT_TARGET_H
 #define TILEWRIGHT_TARGET_H
@@ -15,39 +17,39 @@
 
 TW_API_BEGIN
 
-#define TW_STATIC_SHARED_LIMIT 49152u /* static shared memory of a block, every architecture */
+#define TW_STATIC_SHARED_LIMIT 49152u /* bytes of static shared memory that a block can have */
 #define TW_MAX_BLOCK_THREADS   1024u
-#define TW_MAX_REGISTERS       255u /* of a thread: what an instruction can name */
-#define TW_DEFAULT_SM          90u  /* stood for when nobody says otherwise */
+#define TW_MAX_REGISTERS       255u /* that a thread can have: an instruction can name no more */
+#define TW_DEFAULT_SM          90u  /* the architecture of the simulator if none is chosen */
 #define TW_MAX_CARVEOUTS       10u
 
 struct tw_target {
     unsigned sm;               /* 90 for sm_90 */
-    uint32_t shared_per_block; /* bytes: largest dynamic shared memory of a block, opt-in included */
-    uint32_t shared_per_sm;    /* bytes: largest carveout */
-    uint32_t shared_reserved;  /* bytes: taken by the system from each block's share */
-    unsigned threads_per_sm, blocks_per_sm;         /* resident at a time */
-    unsigned registers_per_sm, registers_per_block; /* of 32 bits */
-    unsigned partitions;  /* of the register file: a warp's registers come from one */
-    uint32_t shared_unit; /* a block's shared memory is rounded up to this many bytes */
-    /* KB of shared memory an SM can be configured with: ascending, the last is shared_per_sm; one entry where
-       shared memory is a memory of its own; zeros behind it. */
+    uint32_t shared_per_block; /* bytes that a block can have, with the opt-in for more than 48 KB */
+    uint32_t shared_per_sm;    /* bytes of shared memory of a multiprocessor (SM) with its largest carveout */
+    uint32_t shared_reserved;  /* bytes that the system adds to the shared memory of each block */
+    unsigned threads_per_sm, blocks_per_sm;         /* that can be resident at a time */
+    unsigned registers_per_sm, registers_per_block; /* each of 32 bits */
+    unsigned partitions;  /* of the register file; a warp's registers all come from one of them */
+    uint32_t shared_unit; /* bytes; a block's shared memory is rounded up to a multiple of it */
+    /* The sizes in KB that the shared memory of an SM can have, ascending. The last one is shared_per_sm, and zeros follow it. There is
+       one entry if the architecture does not share this memory with the L1 cache. */
     uint16_t carveouts[TW_MAX_CARVEOUTS];
-    unsigned multiprocessors; /* of the card the simulator stands for */
-    unsigned cluster_blocks;  /* of a cluster, unless the driver is asked for more; 1: there are none */
+    unsigned multiprocessors; /* of the card that the simulator stands for */
+    unsigned cluster_blocks;  /* that a cluster can have unasked; 1: the architecture has no clusters */
 };
 
-/* The entry for an architecture number such as 90, or NULL when it is unknown. */
+/* The entry for an architecture number such as 90; NULL if the table has none. */
 const struct tw_target *tw_target_find(unsigned sm);
 
-/* The newest entry that is not newer than sm (the oldest entry for what is older than all): what an
-   architecture without one is assumed to be like. Never NULL. */
+/* The newest entry that is not newer than `sm`, or the oldest entry if all are newer. An architecture without an entry is taken to be like it.
+   Never NULL. */
 const struct tw_target *tw_target_nearest(unsigned sm);
 
-/* All entries, ascending; *count of them (NULL: nobody asks how many). */
+/* All entries, in ascending order of `sm`. Their number goes to *count; `count` may be NULL. */
 const struct tw_target *tw_targets(unsigned *count);
 
-/* Reads "sm_90", "sm_90a" or "sm_100f"; returns 0 when the text is NULL or not of that form, or names no known architecture. */
+/* The number in "sm_90", "sm_90a" or "sm_100f". 0 if the text is NULL, has another form, or names an architecture without an entry. */
 unsigned tw_target_parse(const char *text);
 
 TW_API_END

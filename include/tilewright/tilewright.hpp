@@ -1,21 +1,52 @@
 /*
- * tilewright.hpp - plans in C++: planner and plan as objects that own what they hold, failures as exceptions, in C++17 and, with
- * std::span, C++20. Everything is inline over tilewright/plan.h, where each call is described; the C types are used as they are.
+ * tilewright.hpp - plans in C++17: a planner and a plan are objects that own what they hold, and failures are exceptions. With C++20 there are also
+ * functions that take std::span.
  *
- *     tilewright::planner planner;                                       // throws tilewright::error
- *     tw_transpose_problem transpose{};
- *     transpose.rows = 8191, transpose.cols = 8193;                      // C++20: {.rows = 8191, .cols = 8193}
- *     tilewright::plan plan = planner.make(transpose);
- *     plan.launch(stream, in, out);                                      // CUdeviceptr in, out
+ *     // transpose.cpp
+ *     #include <cuda.h>
+ *     #include <cstdio>
+ *     #include <tilewright/tilewright.hpp>
  *
- *     planner.make("scan.json", "{\"n\": 100000}").launch(stream, in, out); // a kernel of your own, by its description
+ *     int main()
+ *     try {
+ *         float host[] = {11, 12, 13, 21, 22, 23};
+ *         CUcontext context;
+ *         CUdeviceptr in, out;
+ *         if (cuInit(0) || cuDevicePrimaryCtxRetain(&context, 0) || cuCtxSetCurrent(context) || cuMemAlloc(&in, sizeof host) ||
+ *             cuMemAlloc(&out, sizeof host) || cuMemcpyHtoD(in, host, sizeof host))
+ *             return 1;
+ *         tilewright::planner planner;
+ *         tw_transpose_problem transpose{};
+ *         transpose.rows = 2, transpose.cols = 3; // C++20: {.rows = 2, .cols = 3}
+ *         tilewright::plan plan = planner.make(transpose);
+ *         plan.launch(nullptr, in, out); // nullptr: the default stream
+ *         cuMemcpyDtoH(host, out, sizeof host);
+ *         std::printf("out: %g %g, %g %g, %g %g\n", host[0], host[1], host[2], host[3], host[4], host[5]);
+ *     } catch (const tilewright::error &error) {
+ *         std::printf("%s\n", error.what());
+ *         return 1;
+ *     }
  *
- * Ownership: both classes are move-only; one that was moved from is empty, may be assigned to and destroyed, and throws TW_INPUT
- * when it is used otherwise. A planner outlives its plans: it unloads them when it closes, and they must not be used or destroyed
- * after it. What a plan shows (kernel, description, spans) is its own and lives as long.
+ * The program needs libcuda. Here it is the drop-in, which simulates a GPU; for NVIDIA's driver leave out -L and LD_LIBRARY_PATH:
  *
- * Thread-safety: that of the C calls. One object is used by several threads only through its const members, and by
- * planner::make, add_wisdom and trim.
+ *     $ dropin=$(pkg-config --variable=dropin tilewright)
+ *     $ c++ -std=c++17 transpose.cpp $(pkg-config --cflags --libs tilewright) -L$dropin -lcuda -o transpose
+ *     $ LD_LIBRARY_PATH=$dropin ./transpose
+ *     out: 11 21, 12 22, 13 23
+ *
+ * A kernel of your own is planned by the path of its description:
+ *
+ *     planner.make("scan.json", "{\"n\": 100000}").launch(stream, in, out);
+ *
+ * Everything is inline over tilewright/plan.h, which says what each call does. The C types are used as they are.
+ *
+ * Ownership: both classes can only be moved. An object that was moved from is empty. You may assign to it and destroy it; functions that
+ * make, launch or set something throw TW_INPUT then. A planner must outlive its plans: it unloads them when it is destroyed, and they must not be used or destroyed after it. What a plan shows
+ * (kernel, description, spans) belongs to the plan.
+ *
+ * Errors: a function throws tilewright::error if the C call fails. Functions marked noexcept never throw.
+ *
+ * Thread-safety: as in C. Several threads may use one object, but only through its const members.
  */
 #ifndef TILEWRIGHT_HPP
 #define TILEWRIGHT_HPP
@@ -46,24 +77,26 @@
 namespace tilewright
 {
 
-/* What went wrong: a tw_error, shared by the copies of the exception. what() is its message, without place and detail. */
+/* A failed call. Copies of the exception share one tw_error. */
 class error : public std::exception
 {
   public:
-    /* Takes what `from` owns, which is then "no error". */
+    /* Takes over what `from` owns; `from` is then "no error". */
     explicit error(tw_error &from) : held_(new tw_error(from), release)
     {
         from = TW_ERROR_INIT;
     }
+    /* The message, without place and detail. */
     const char *what() const noexcept override
     {
         return held_->message;
     }
+    /* Such as TW_INPUT. */
     tw_code code() const noexcept
     {
         return held_->code;
     }
-    /* With file, line and column of the caller's text, and detail. */
+    /* The whole error, with file, line and column of the caller's text, and detail. */
     const tw_error &get() const noexcept
     {
         return *held_;
@@ -111,27 +144,30 @@ struct destroy_plan {
 
 } // namespace detail
 
-/* One plan, or none. */
+/* A plan, or nothing. */
 class plan
 {
   public:
+    /* Nothing. */
     plan() noexcept = default;
-    /* Owns what tw_plan_make gave. */
+    /* Takes over a plan of tw_plan_make. */
     explicit plan(tw_plan *owned) noexcept : held_(owned) {}
 
+    /* True if there is a plan. */
     explicit operator bool() const noexcept
     {
         return held_ != nullptr;
     }
+    /* The plan for functions of tilewright/plan.h; nullptr if there is none. */
     const tw_plan *get() const noexcept
     {
         return held_.get();
     }
 
     /*
-     * Launches with the caller's arguments, one for each that tw_argument_is_passed, in their order: a buffer as its address
-     * (CUdeviceptr, or any type of its size, such as a pointer), a scalar as the element itself. Throws TW_INPUT when there are
-     * more or fewer, or one has another size; else as tw_plan_launch.
+     * Launches the plan on a stream (nullptr: the default stream), and does not wait. Give one argument for each for which tw_argument_is_passed is
+     * true, in the kernel's order. A buffer is given as its address: a CUdeviceptr, or any type of its size, such as a pointer. A scalar is given
+     * as the element or structure itself. Throws TW_INPUT if there are more or fewer arguments or one has another size, and as tw_plan_launch.
      */
     template <class... Arguments>
     void launch(CUstream_st *stream, const Arguments &...arguments) const
@@ -144,39 +180,41 @@ class plan
         detail::call(tw_plan_launch, get(), stream, values.data());
     }
 
-    /* The same from pointers to the arguments, as cuLaunchKernel takes them, with scratch of the caller's, so many
-     * bytes; 0: the plan's own. */
+    /* The same with pointers to the arguments, as cuLaunchKernel takes them. `scratch` is the address of the caller's scratch memory, which has
+       `bytes` bytes; 0: the plan's own. */
     void launch_raw(CUstream_st *stream, void **arguments, std::uint64_t scratch = 0, std::size_t bytes = 0) const
     {
         detail::call(tw_plan_launch_scratch, get(), stream, arguments, scratch, bytes);
     }
 
-    /* Sets a symbol, such as a stencil's coefficients; `data` must stay until the stream has come past. */
+    /* Sets a symbol, such as a stencil's coefficients, on the stream. `data` must stay until the stream has come past the copy. */
     void set_symbol(const char *symbol, const void *data, std::size_t bytes, CUstream_st *stream = nullptr) const
     {
         detail::call(tw_plan_set_symbol, get(), symbol, data, bytes, stream);
     }
 
 #ifdef __cpp_lib_span
-    /* As launch_raw; throws TW_INPUT when there are more or fewer than the plan takes. */
+    /* launch_raw with a span. Throws TW_INPUT if it has more or fewer arguments than the plan takes. */
     void launch_raw(CUstream_st *stream, std::span<void *> arguments, std::uint64_t scratch = 0,
                     std::size_t bytes = 0) const
     {
         check(nullptr, arguments.size());
         launch_raw(stream, arguments.data(), scratch, bytes);
     }
+    /* set_symbol with a span, whose elements are copied as bytes. */
     template <class T, std::size_t N>
     void set_symbol(const char *symbol, std::span<T, N> data, CUstream_st *stream = nullptr) const
     {
         set_symbol(symbol, data.data(), data.size_bytes(), stream);
     }
-    /* All of them, scratch and symbols too; empty of an empty plan. */
+    /* All arguments, also scratch and symbols. Empty if there is no plan. */
     std::span<const tw_argument> arguments() const noexcept
     {
         const tw_kernel *shown = kernel();
         if (!shown) return {};
         return {shown->shape.arguments, shown->shape.argument_count};
     }
+    /* All launches, in order. Empty if there is no plan. */
     std::span<const tw_launch> launches() const noexcept
     {
         const tw_kernel *shown = kernel();
@@ -185,23 +223,27 @@ class plan
     }
 #endif
 
-    /* NULL of an empty plan; the others say so in their way (TW_GROUNDS_COUNT, no bytes, no text). */
+    /* The kernel that was chosen. nullptr if there is no plan. */
     const tw_kernel *kernel() const noexcept
     {
         return tw_plan_kernel(get());
     }
+    /* How it was chosen. TW_GROUNDS_COUNT if there is no plan. */
     tw_grounds grounds() const noexcept
     {
         return tw_plan_grounds(get());
     }
+    /* The scratch memory that a launch needs. All zero if there is no plan. */
     tw_scratch scratch() const noexcept
     {
         return tw_plan_scratch(get());
     }
+    /* Some lines that say what was chosen and why. Empty if there is no plan. */
     std::string_view description() const noexcept
     {
         return tw_plan_describe(get());
     }
+    /* The CUDA C++ of the kernel. Empty if there is no plan. */
     std::string_view source() const noexcept
     {
         const tw_kernel *shown = kernel();
@@ -209,7 +251,7 @@ class plan
     }
 
   private:
-    /* `count` arguments of these sizes; NULL: sizes are not known. */
+    /* Throws TW_INPUT unless the plan takes `count` arguments of these sizes. nullptr: the sizes are not known. */
     void check(const std::size_t *sizes, std::size_t count) const
     {
         const tw_kernel *shown = kernel();
@@ -230,17 +272,19 @@ class plan
     std::unique_ptr<tw_plan, detail::destroy_plan> held_;
 };
 
-/* What is not what is computed, for problems given as structs. */
+/* How a plan is made. The members are those of tw_problem with the same names. */
 struct how {
-    const char *name = nullptr; /* of the kernel; "plan" */
+    const char *name = nullptr; /* of the kernel; nullptr: "plan" */
     tw_effort effort = TW_EFFORT_ESTIMATE;
-    CUstream_st *stream = nullptr; /* to measure on */
+    CUstream_st *stream = nullptr; /* to measure on; nullptr: the default stream */
     double seconds = 0;            /* that measuring may take; 0: as in tw_problem */
 };
 
+/* A planner. It makes plans, and must outlive them. */
 class planner
 {
   public:
+    /* Throws as tw_planner_open. */
     explicit planner(const tw_planner_options &options = tw_planner_options{})
     {
         tw_planner *opened = nullptr;
@@ -248,27 +292,30 @@ class planner
         held_.reset(opened);
     }
 
+    /* False if it was moved from. */
     explicit operator bool() const noexcept
     {
         return held_ != nullptr;
     }
+    /* The planner for functions of tilewright/plan.h; nullptr if it was moved from. */
     tw_planner *get() const noexcept
     {
         return held_.get();
     }
-    /* The driver's functions; NULL of an empty planner. */
+    /* The driver's functions. nullptr if it was moved from. */
     const tw_driver *driver() const noexcept
     {
         return tw_planner_driver(get());
     }
 
+    /* A plan for a problem, in the context that is current. Throws as tw_plan_make. */
     plan make(const tw_problem &problem) const
     {
         tw_plan *made = nullptr;
         detail::call(tw_plan_make, get(), &problem, &made);
         return plan(made);
     }
-    /* A family by its name, or a kernel of your own by the path of its description; fields as JSON. */
+    /* The same for a family by its name, or a kernel of your own by the path of its description. The fields are a JSON object. */
     plan make(const char *family, const char *fields, const how &more = {}) const
     {
         tw_problem problem{};
@@ -276,6 +323,7 @@ class planner
         problem.fields = fields;
         return make(problem, more);
     }
+    /* The same for problems as structs (tilewright/problem.h). */
     plan make(const tw_transpose_problem &problem, const how &more = {}) const
     {
         return make(tw_problem_transpose, problem, more);
@@ -297,10 +345,12 @@ class planner
         return make(tw_problem_stencil, problem, more);
     }
 
+    /* Reads a results file, for plans made from now on. Throws as tw_planner_add_wisdom. */
     void add_wisdom(const char *file) const
     {
         detail::call(tw_planner_add_wisdom, get(), file);
     }
+    /* Unloads the plans that no object holds. Their launches must be over. */
     void trim() const noexcept
     {
         tw_planner_trim(get());

@@ -6,6 +6,7 @@
  * them. The first trial with something wrong is the last.
  */
 #include <assert.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,6 +157,17 @@ static int note_farthest(struct checking *checking, unsigned i, const struct tw_
                                             : TW_OK;
 }
 
+/* "24 of 1024 elements of c" */
+static void add_untouched(const struct tw_argument *argument, uint64_t count, uint64_t *sum,
+                          struct tw_text *text)
+{
+    const unsigned components = tw_element_info(argument->element)->components;
+    *sum += count;
+    if (!count) return;
+    tw_text_addf(text, "%s%" PRIu64 " of %" PRIu64 " %s of %s", text->length ? ", " : "", count,
+                 components * argument->count, components > 1 ? "components" : "elements", argument->name);
+}
+
 static int compare(struct checking *checking, unsigned i, struct tw_error *error)
 {
     const struct tw_argument_place *place = &checking->oracle->place[i];
@@ -174,15 +186,19 @@ static int compare(struct checking *checking, unsigned i, struct tw_error *error
         const uint64_t first = checking->kernel->expectation->tolerance[i].first;
         if (first) argument.count = first;
         near = near_of(checking, i);
+        near.is_zeroed = argument.before == TW_BEFORE_ZEROED;
         comparison.near = &near;
         comparison.other = place_of(&place->answer[!checking->trial].after);
         comparison.earlier = checking->trial ? place_of(&place->ran) : 0;
         if (answer->unknown) comparison.expected = 0;
+        if (answer->unknown) comparison.given = place_of(&answer->before);
     }
     int code = compare_by(checking, i, &comparison, &differences, error);
     if (code) return code;
     *count_of(check, comparison.argument) += differences.count;
     check->unsteady += differences.unsteady;
+    add_untouched(&argument, differences.unwritten, &check->unwritten, &check->unwritten_of);
+    add_untouched(&argument, differences.unchanged, &check->unchanged, &check->unchanged_of);
     for (unsigned k = 0; k < differences.first_count && check->first_count < TW_MISMATCHES_SHOWN; k++) {
         code = note(checking, i, differences.first[k], &check->first[check->first_count], error);
         if (code) return code;
@@ -352,6 +368,8 @@ int tw_check(struct tw_oracle *oracle, const struct tw_kernel *kernel, const str
     if (!code) code = tw_oracle_reserve(oracle, kernel, 1, error);
     if (!code) code = run_trials(&checking, error);
     if (!code) check->unchecked = count_unchecked(&checking);
+    if (!code && (check->unwritten_of.failed || check->unchanged_of.failed))
+        code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = keep(&checking, output, error);
     if (code) tw_check_free(check);
     return code;
@@ -361,5 +379,7 @@ void tw_check_free(struct tw_check *check)
 {
     free(check->output);
     free(check->said);
+    tw_text_free(&check->unwritten_of);
+    tw_text_free(&check->unchanged_of);
     *check = (struct tw_check){0};
 }

@@ -61,9 +61,12 @@ static void compare_near(const struct tw_comparison *comparison, struct tw_diffe
     for (uint64_t i = 0; i < comparison->argument->count; i++) {
         const struct tw_element_places places = {
             element_at(comparison->got, i * bytes), element_at(comparison->expected, i * bytes),
-            element_at(comparison->other, i * bytes), element_at(comparison->earlier, i * bytes)};
+            element_at(comparison->other, i * bytes), element_at(comparison->earlier, i * bytes),
+            element_at(comparison->given, i * bytes)};
         const struct tw_near_verdict verdict = tw_judge(comparison->near, &places);
         differences->unsteady += verdict.is_unsteady;
+        differences->unwritten += verdict.unwritten;
+        differences->unchanged += verdict.unchanged;
         if (verdict.is_right) continue;
         if (differences->count++ < TW_MISMATCHES_SHOWN) differences->first[differences->first_count++] = i;
         if (verdict.off <= differences->off) continue;
@@ -97,7 +100,7 @@ enum { BITS, ROUNDED, NEAR };
 struct counted {
     uint64_t count, first;
     double off;
-    uint64_t unsteady;
+    uint64_t unsteady, unwritten, unchanged;
 };
 #define RESULT_BYTES sizeof(struct counted)
 
@@ -162,7 +165,8 @@ static int compare_from(const struct tw_comparer *comparer, const struct tw_driv
     unsigned bytes = info->bytes, bfloat = info->scalar == TW_BFLOAT;
     double bound = bound_of(comparison);
     uint64_t count = comparison->argument->count;
-    uintptr_t places[] = {comparison->got, comparison->expected, comparison->other, comparison->earlier};
+    uintptr_t places[] = {comparison->got, comparison->expected, comparison->other, comparison->earlier,
+                          comparison->given};
     struct tw_near none = {.bytes = 0}, near = comparison->near ? *comparison->near : none;
     void *bits[] = {&got, &expected, &count, &bytes, &from, &to};
     void *rounded[] = {&got, &expected, &exact, &scale, &bound, &count, &bytes, &bfloat, &from, &to};
@@ -188,6 +192,8 @@ int tw_compare_device(const struct tw_comparer *comparer, const struct tw_driver
     differences->count = counted.count;
     differences->off = counted.off;
     differences->unsteady = counted.unsteady;
+    differences->unwritten = counted.unwritten;
+    differences->unchanged = counted.unchanged;
     while (!code && counted.count && differences->first_count < TW_MISMATCHES_SHOWN) {
         differences->first[differences->first_count++] = counted.first;
         code = compare_from(comparer, driver, comparison, counted.first + 1, 0, &counted, error);

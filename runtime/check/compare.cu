@@ -64,7 +64,8 @@ extern "C" __global__ void tw_compare_rounded(const unsigned char *got, const un
 }
 
 // By a tolerance (near_formula.h, which stands before this file). Only elements that are off by `least` or more are counted, where it is more
-// than 0. result[2]: how far the farthest is off, as the bits of a double; result[3]: how many are unsteady.
+// than 0. result[2]: how far the farthest is off, as the bits of a double; result[3]: how many are unsteady;
+// result[4], result[5]: how many components are unwritten, and unchanged.
 extern "C" __global__ void tw_compare_near(struct tw_element_places first, u64 count, struct tw_near near, double least,
                                            u64 from, u64 *result)
 {
@@ -72,10 +73,13 @@ extern "C" __global__ void tw_compare_near(struct tw_element_places first, u64 c
     for (u64 i = from + (u64)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += step) {
         const struct tw_element_places places = {first.got + i * bytes, first.want ? first.want + i * bytes : 0,
                                                  first.other ? first.other + i * bytes : 0,
-                                                 first.earlier ? first.earlier + i * bytes : 0};
+                                                 first.earlier ? first.earlier + i * bytes : 0,
+                                                 first.given ? first.given + i * bytes : 0};
         const struct tw_near_verdict verdict = tw_judge(&near, &places);
         if (!verdict.is_right && verdict.off >= least) note(result, i);
         if (verdict.off > 0) atomicMax(&result[2], (u64)__double_as_longlong(verdict.off));
         if (verdict.is_unsteady) atomicAdd(&result[3], 1ull);
+        if (verdict.unwritten) atomicAdd(&result[4], (u64)verdict.unwritten);
+        if (verdict.unchanged) atomicAdd(&result[5], (u64)verdict.unchanged);
     }
 }

@@ -25,7 +25,7 @@ struct tw_comparison {
     uintptr_t exact, scale; /* of results that round (runtime/references/reference.h) */
     uint64_t chain;
     const struct tw_near *near; /* of a described kernel's result; NULL: bit for bit, or as `exact` says */
-    uintptr_t other, earlier;   /* with `near`, as struct tw_element_places has them */
+    uintptr_t other, earlier, given; /* with `near`, as struct tw_element_places has them */
 };
 
 struct tw_differences {
@@ -35,7 +35,8 @@ struct tw_differences {
     /* With `near`: the wrong element that is off the farthest, the first of equals, and how far; 0: none is off by a number. */
     uint64_t farthest;
     double off;
-    uint64_t unsteady; /* elements with other bits than in the first trial */
+    uint64_t unsteady;             /* elements with other bits than in the first trial */
+    uint64_t unwritten, unchanged; /* components, as struct tw_near_verdict has them */
 };
 
 void tw_compare_host(const struct tw_comparison *comparison, struct tw_differences *differences);

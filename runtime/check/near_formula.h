@@ -63,6 +63,7 @@ struct tw_near {
     unsigned scalar;                         /* enum tw_scalar */
     unsigned bytes;                          /* of a component: 1, 2, 4 or 8 */
     unsigned components;
+    bool is_zeroed; /* the launches put zeros there first */
     unsigned char pattern,
         other; /* the byte that memory was filled with in this trial, and in the other one */
 };
@@ -76,17 +77,20 @@ struct tw_component {
 };
 
 /* The same element in four places. `want` NULL: nobody says what it must be; `other` NULL: the same as `want`; `earlier` NULL: this is
-   the first trial. */
+   the first trial; `given` NULL: the kernel was given nothing there, or somebody says what it must be. */
 struct tw_element_places {
     const unsigned char *got, *want;
     const unsigned char *other;   /* what the reference left in the other trial */
     const unsigned char *earlier; /* what the kernel left in the first trial */
+    const unsigned char *given;   /* what an in-out held before */
 };
 
 struct tw_near_verdict {
     bool is_right;
     bool is_unsteady; /* its bits are not those of the first trial */
     double off;       /* how far its farthest wrong component is off, as far as that is a number; else 0 */
+    /* Where nobody says what is right, after the second trial: components that neither trial wrote, and those that hold what they were given. */
+    unsigned unwritten, unchanged;
 };
 
 TW_NEAR bool tw_is_real(const struct tw_near *near)
@@ -180,7 +184,13 @@ TW_NEAR void tw_judge_component(const struct tw_near *near, const struct tw_elem
         places->earlier ? tw_bits_of(places->earlier + at, near->bytes) : got.bits;
     const bool is_unwritten = places->earlier && got.bits == mine && earlier == others;
     if (earlier != got.bits && !is_unwritten) verdict->is_unsteady = true;
-    if (!places->want) return;
+    if (!places->want) {
+        const unsigned long long given = places->given ? tw_bits_of(places->given + at, near->bytes) : 0;
+        verdict->unwritten += is_unwritten && !places->given;
+        verdict->unchanged +=
+            places->earlier && (places->given || near->is_zeroed) && earlier == got.bits && got.bits == given;
+        return;
+    }
     const struct tw_component want = tw_component_of(near, places->want + at);
     const bool is_alone =
         places->other && want.bits == mine && tw_bits_of(places->other + at, near->bytes) == others;
@@ -192,7 +202,7 @@ TW_NEAR void tw_judge_component(const struct tw_near *near, const struct tw_elem
 
 TW_NEAR struct tw_near_verdict tw_judge(const struct tw_near *near, const struct tw_element_places *places)
 {
-    struct tw_near_verdict verdict = {true, false, 0};
+    struct tw_near_verdict verdict = {true, false, 0, 0, 0};
     for (unsigned k = 0; k < near->components; k++)
         tw_judge_component(near, places, k * near->bytes, &verdict);
     return verdict;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/described/known_headers.h"
+#include "base/described/source_scan.h"
 #include "base/escape.h"
 #include "base/hash.h"
 #include "base/text.h"
@@ -28,6 +29,29 @@ static bool knows_minimal(const struct tw_nvrtc *nvrtc)
     return nvrtc->major > 12 || (nvrtc->major == 12 && nvrtc->minor >= 4);
 }
 
+/* The word at `at` is a name that begins so, and goes on as tex2D and cudaMalloc do. */
+static bool begins_name(const char *at, const char *with)
+{
+    const size_t length = strlen(with);
+    return strncmp(at, with, length) == 0 &&
+           ((at[length] >= 'A' && at[length] <= 'Z') || (at[length] >= '0' && at[length] <= '9'));
+}
+
+/* Whether the source is likely to be refused without what NVRTC's manual says that -minimal leaves out: textures and surfaces, and the
+   runtime's types, which CUB uses; in a file that is compiled as it stands also the runtime's functions and types, and launches. */
+static bool needs_all(const char *source, bool is_file)
+{
+    bool needs = false;
+    for (const char *at = source; *at && !needs;) {
+        const size_t word = tw_source_word(at);
+        needs = begins_name(at, "tex") || begins_name(at, "surf") || strncmp(at, "cudaTexture", 11) == 0 ||
+                strncmp(at, "cudaSurface", 11) == 0 || strncmp(at, "cub/", 4) == 0 ||
+                (is_file && (begins_name(at, "cuda") || strncmp(at, "<<<", 3) == 0));
+        at += word ? word : 1;
+    }
+    return needs;
+}
+
 /* A source and how NVRTC is to read it. */
 struct job {
     const struct tw_nvrtc *nvrtc;
@@ -40,14 +64,9 @@ struct job {
     bool keeps_host;                /* what is for a host is not left out */
     bool has_host;                  /* what says nothing of where it runs is for the device */
     bool has_nvcc;                  /* what nvcc declares by itself is declared             */
-    const struct tw_kernel *kernel; /* NULL: it is a file, of which PTX alone is wanted */
+    bool makes_cubin;               /* beside PTX, which is all that a virtual architecture gives */
+    const struct tw_kernel *kernel; /* NULL: it is a file */
 };
-
-/* CUB uses the CUDA runtime's types, which a minimal compile lacks. */
-static bool includes_cub(const char *source)
-{
-    return strstr(source, "<cub/") || strstr(source, "\"cub/");
-}
 
 static struct job kernel_job(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel)
 {
@@ -58,7 +77,7 @@ static struct job kernel_job(const struct tw_nvrtc *nvrtc, const struct tw_kerne
                         .count = needs ? needs->option_count : 0,
                         .is_ours = !needs,
                         .keeps_host = !needs,
-                        .minimal = knows_minimal(nvrtc) && !(needs && includes_cub(kernel->source)),
+                        .minimal = knows_minimal(nvrtc) && !needs_all(kernel->source, false),
                         .kernel = kernel};
 }
 
@@ -197,7 +216,7 @@ static int fetch_image(const struct job *job, tw_nvrtc_program program, struct t
     const struct tw_nvrtc *nvrtc = job->nvrtc;
     char *cubin = NULL;
     int code = TW_OK;
-    if (job->kernel)
+    if (job->makes_cubin)
         code = fetch(nvrtc, program, "nvrtcGetCUBIN", nvrtc->nvrtcGetCUBINSize, nvrtc->nvrtcGetCUBIN, &cubin,
                      &image->cubin_bytes, error);
     image->cubin = cubin;
@@ -382,8 +401,9 @@ static int fail_unsupported(const struct tw_nvrtc *nvrtc, unsigned sm, struct tw
     return code;
 }
 
-int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
-               struct tw_image *image, struct tw_error *error)
+/* machine: "sm" for a real architecture, which gives cubin and PTX, or "compute" for a virtual one, which gives PTX. */
+static int compile_kernel(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, const char *machine,
+                          unsigned sm, struct tw_image *image, struct tw_error *error)
 {
     *image = (struct tw_image){0};
     if (!tw_nvrtc_supports(nvrtc, sm)) return fail_unsupported(nvrtc, sm, error);
@@ -392,9 +412,10 @@ int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, uns
     /* -lineinfo writes this name into cubin and PTX:
      * absolute, so that no working directory is put before it. */
     tw_text_addf(&file, TW_VIRTUAL_FOLDER "%s.cu", kernel->name);
-    tw_text_addf(&arch, "-arch=sm_%u", sm); /* a real architecture gives both cubin and PTX */
+    tw_text_addf(&arch, "-arch=%s_%u", machine, sm);
     job.file = tw_text_string(&file);
     job.arch = tw_text_string(&arch);
+    job.makes_cubin = strcmp(machine, "sm") == 0;
     int code = file.failed || arch.failed ? tw_fail(error, TW_MEMORY, "out of memory")
                                           : compile_job(&job, image, error);
     if (code == TW_OK && kernel->needs) code = tw_compile_log_check_macros(kernel, image->log, error);
@@ -405,6 +426,18 @@ int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, uns
     tw_text_free(&file);
     tw_text_free(&arch);
     return code;
+}
+
+int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
+               struct tw_image *image, struct tw_error *error)
+{
+    return compile_kernel(nvrtc, kernel, "sm", sm, image, error);
+}
+
+int tw_compile_ptx(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
+                   struct tw_image *image, struct tw_error *error)
+{
+    return compile_kernel(nvrtc, kernel, "compute", sm, image, error);
 }
 
 int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *source, unsigned sm,
@@ -422,7 +455,8 @@ int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *
                       .arch = tw_text_string(&arch),
                       .options = options,
                       .count = count,
-                      .keeps_host = !device_part};
+                      .keeps_host = !device_part,
+                      .minimal = knows_minimal(nvrtc) && !needs_all(source, true)};
     int code = arch.failed ? tw_fail(error, TW_MEMORY, "out of memory") : compile_job(&job, &image, error);
     *ptx = image.ptx;
     image.ptx = NULL;

@@ -61,7 +61,7 @@ struct tw_image {
 /*
  * Compiles for the real architecture sm, with line information under the virtual file name
  * /tilewright/NAME.cu, so that no byte of the result depends on a directory. A source is first compiled without textures and
- * the CUDA runtime (NVRTC's -minimal, from 12.4 on), which takes less time, and with them if it is refused.
+ * the CUDA runtime (NVRTC's -minimal, from 12.4 on), which takes less time, and with them if it is refused or names textures.
  *
  * A kernel of somebody's own (kernel->needs) has more:
  *
@@ -85,6 +85,12 @@ struct tw_image {
  */
 int tw_compile(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
                struct tw_image *image, struct tw_error *error);
+/*
+ * The same without ptxas, which takes most of the time of code that is not optimised: for the virtual architecture sm, so that
+ * image->cubin is NULL. What ptxas alone refuses (assembly text, shared memory beyond the limit) passes.
+ */
+int tw_compile_ptx(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel, unsigned sm,
+                   struct tw_image *image, struct tw_error *error);
 /*
  * The PTX of a file that somebody else wrote, for the virtual architecture sm, with line information under its own name. `options`
  * (-I, -D and so on) are given to NVRTC behind ours. As with an own kernel, headers that programs for a host include are empty unless a

@@ -161,6 +161,12 @@ int tw_fail_static(const char *name, uint32_t bytes, struct tw_error *error)
                    name, bytes, TW_STATIC_SHARED_LIMIT);
 }
 
+int tw_fail_constant(const char *name, uint64_t bytes, uint64_t most, struct tw_error *error)
+{
+    return tw_fail(error, TW_TOO_LARGE, "%s has %llu bytes of constant memory, the limit is %llu", name,
+                   (unsigned long long)bytes, (unsigned long long)most);
+}
+
 /*
  * ptxas has no room for it:   what   = ["Entry function 'NAME'" | "File"] " uses too much " words " (" hex " bytes, " hex " max)"
  *                             words  = "shared data" | "global constant data" | "parameter space" | ...
@@ -184,8 +190,7 @@ static bool read_too_large(const struct log_line *line, struct tw_error *error)
     if (strncmp(what, "shared data", 11) == 0)
         tw_fail_static(whose, (uint32_t)bytes, error);
     else if (strncmp(what, "global constant data", 20) == 0)
-        tw_fail(error, TW_TOO_LARGE, "%s has %lu bytes of constant memory, the limit is %lu", whose, bytes,
-                most);
+        tw_fail_constant(whose, bytes, most, error);
     else
         tw_fail(error, TW_TOO_LARGE, "%s uses %lu bytes of %.*s, the limit is %lu", whose, bytes,
                 (int)(numbers - what), what, most);

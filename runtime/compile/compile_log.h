@@ -25,6 +25,8 @@ bool tw_log_read_place(const char *line, struct tw_log_place *place);
 
 /* TW_TOO_LARGE: "NAME has 65536 bytes of static shared memory, the limit is 49152; use dynamic shared memory". */
 int tw_fail_static(const char *name, uint32_t bytes, struct tw_error *error);
+/* TW_TOO_LARGE: "NAME has 80000 bytes of constant memory, the limit is 65536". */
+int tw_fail_constant(const char *name, uint64_t bytes, uint64_t most, struct tw_error *error);
 
 /* TW_COMPILE, or TW_TOO_LARGE where ptxas says that the target has no room for it: "NAME.cu:12 (tile.cu.mustache:30): text", "matmul.cu:12: text", "helper.h:3: text", or the line itself when it names no
    place; the annotated log as detail. */

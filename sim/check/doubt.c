@@ -95,6 +95,17 @@ void tw_doubt_set(struct tw_warp *warp, uint32_t reference, uint32_t lanes, cons
     tw_doubts_update(warp);
 }
 
+void tw_doubt_clear(struct tw_warp *warp, uint32_t reference, uint32_t lanes)
+{
+    struct tw_doubts *doubts = warp->doubts;
+    uint32_t *now = &doubts->lanes[reference / 64];
+    if (!(*now & lanes)) return;
+    *now &= ~lanes;
+    doubts->brief[reference / 64] &= ~lanes;
+    doubts->registers -= *now == 0;
+    tw_doubts_update(warp);
+}
+
 void tw_doubt_write(struct tw_warp *warp, const struct tw_op *op, uint32_t reference, uint32_t lanes,
                     const tw_doubt of[32])
 {
@@ -381,6 +392,16 @@ static uint32_t reading_with(const struct tw_doubts *doubts, uint32_t lanes, con
         same |= (uint32_t)(of[lane] == (first & ~31u) + lane) << lane;
     }
     return same;
+}
+
+void tw_doubt_forget_told(struct tw_warp *warp, uint32_t reference)
+{
+    const struct tw_doubts *doubts = warp->doubts;
+    const uint32_t lanes = tw_doubtful(doubts, reference);
+    if (!lanes) return;
+    const tw_doubt *of = doubts->of[reference / 64];
+    const uint32_t told = tw_origin_of(doubts, of[tw_first_of(lanes)])->told;
+    if (told & lanes) tw_doubt_clear(warp, reference, told & reading_with(doubts, lanes, of));
 }
 
 static void tell_all(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes, const tw_doubt of[32],

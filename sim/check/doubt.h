@@ -22,7 +22,8 @@
 #ifndef TW_SIM_CHECK_DOUBT_H
 #define TW_SIM_CHECK_DOUBT_H
 
-#include "sim/exec/execute.h"
+#include "sim/check/finding.h"
+#include "sim/exec/memory/lane_access.h"
 
 /* --- the warp's life; none of them needs doubts to be there */
 void tw_doubts_begin(struct tw_warp *warp); /* a block begins */
@@ -128,6 +129,10 @@ void tw_doubt_set(struct tw_warp *warp, uint32_t reference, uint32_t lanes, cons
 /* The same of what an operation writes: when it may be forgotten, too. */
 void tw_doubt_write(struct tw_warp *warp, const struct tw_op *op, uint32_t reference, uint32_t lanes,
                     const tw_doubt of[32]);
+/* A register is clean in these lanes. */
+void tw_doubt_clear(struct tw_warp *warp, uint32_t reference, uint32_t lanes);
+/* An early load that has been used is a load like any other: where a register's value comes from one, it is clean. */
+void tw_doubt_forget_told(struct tw_warp *warp, uint32_t reference);
 /* Is the warp doubtful still? */
 void tw_doubts_update(struct tw_warp *warp);
 /* There is room for the origins that one operation may need, if that can be had. */

@@ -1,9 +1,10 @@
 /* Doubts (doubt.h) in the lanes' local memory, and of what goes through calls. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/check/doubt.h"
-#include "sim/exec/lanes.h"
 #include "sim/exec/memory/stack.h"
+#include "sim/exec/state.h"
 
 /* As much as the lanes have of local memory, which grows. False: out of memory. */
 static bool make_local(struct tw_warp *warp)
@@ -51,8 +52,7 @@ void tw_doubt_forget(struct tw_warp *warp, unsigned lane, uint32_t address, uint
 
 void tw_doubt_restored(struct tw_warp *warp, uint32_t reference, unsigned lane)
 {
-    static const tw_doubt clean[32];
-    if (tw_doubtful(warp->doubts, reference) >> lane & 1u) tw_doubt_set(warp, reference, 1u << lane, clean);
+    if (tw_doubtful(warp->doubts, reference)) tw_doubt_clear(warp, reference, 1u << lane);
 }
 
 void tw_doubt_use_memory(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,

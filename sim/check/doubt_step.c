@@ -175,10 +175,9 @@ static bool is_settled(const struct tw_warp *warp, const struct tw_op *op, uint3
 
 void tw_doubt_gather(struct tw_warp *warp, const struct tw_op *op, uint32_t lanes)
 {
-    static const tw_doubt clean[32];
     tw_doubts_reserve(warp);
     if (is_settled(warp, op, lanes))
-        tw_doubt_set(warp, op->reference[0], lanes, clean);
+        tw_doubt_clear(warp, op->reference[0], lanes);
     else
         spread_to_all(warp, op, lanes);
 }
@@ -266,9 +265,17 @@ static bool is_spread(const struct tw_op *op)
     return op->flow >= TW_FLOW_SPREADS;
 }
 
+static void forget_told(struct tw_warp *warp, const struct tw_op *op)
+{
+    tw_doubt_forget_told(warp, op->guard);
+    for (unsigned i = 0; i < op->references; i++) tw_doubt_forget_told(warp, op->reference[i]);
+}
+
 void tw_doubt_step(struct tw_warp *warp, const struct tw_op *op, uint32_t active)
 {
+    if (!warp->doubtful) return;
     tw_doubts_reserve(warp);
+    forget_told(warp, op);
     if (op->pending && active) tw_doubt_settle(warp, op, active);
     if (is_spread(op)) {
         spread(warp, op, active);
@@ -301,12 +308,11 @@ void tw_doubt_step(struct tw_warp *warp, const struct tw_op *op, uint32_t active
 
 void tw_doubt_leave(struct tw_warp *warp, uint32_t group)
 {
-    static const tw_doubt clean[32];
     struct tw_doubts *doubts = warp->doubts;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < doubts->leaves; i++) {
         const uint32_t reference = doubts->leaving[i], lanes = doubts->brief[reference / 64] & group;
-        if (lanes) tw_doubt_set(warp, reference, lanes, clean);
+        tw_doubt_clear(warp, reference, lanes);
         if (doubts->brief[reference / 64]) doubts->leaving[kept++] = reference;
     }
     doubts->leaves = kept;

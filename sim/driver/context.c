@@ -199,13 +199,13 @@ CUresult tw_sim_cuCtxCreate_v2(CUcontext *context, unsigned flags, CUdevice devi
 CUresult tw_sim_cuCtxCreate_v3(CUcontext *context, CUexecAffinityParam *affinity, int count, unsigned flags,
                                CUdevice device)
 {
-    if (affinity || count) return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+    if (affinity || count) return tw_sim_reject(CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY);
     return tw_sim_cuCtxCreate_v2(context, flags, device);
 }
 
 CUresult tw_sim_cuCtxCreate_v4(CUcontext *context, void *parameters, unsigned flags, CUdevice device)
 {
-    if (parameters) return CUDA_ERROR_NOT_SUPPORTED;
+    if (parameters) return tw_sim_reject(CUDA_ERROR_NOT_SUPPORTED);
     return tw_sim_cuCtxCreate_v2(context, flags, device);
 }
 

@@ -26,59 +26,82 @@ static CUresult unsupported(const char *name)
 TW_DRIVER_UNSUPPORTED(X)
 #undef X
 
-/* ---- a default stream per thread ---- */
+/* ---- what a program calls ---- */
 
 /*
- * tw_sim_NAME_ptsz (or _ptds) sets the calling thread's mark that its default stream is meant, and jumps to tw_sim_NAME: the
- * arguments stay where the caller put them, so one line serves every signature. tw_sim_leave takes the mark away.
+ * tw_sim_NAME_called, which a program gets for NAME, sets the calling thread's tw_sim_called and jumps to tw_sim_NAME: the arguments
+ * stay where the caller put them, so one line serves every signature. tw_sim_NAME_ptsz (or _ptds) also sets the mark that the
+ * thread's own default stream is meant; tw_sim_leave takes that away.
  */
 #if defined(__x86_64__)
-#define MARK_AND_JUMP                                                                                        \
+#define NAME_CALL(name)                                                                                      \
+    "    leaq .Lname_" name "(%rip), %r11\n"                                                                 \
+    "    movq tw_sim_called@gottpoff(%rip), %rax\n"                                                          \
+    "    movq %r11, %fs:(%rax)\n"
+#define MARK_STREAM                                                                                          \
     "    movq tw_sim_own_stream@gottpoff(%rip), %rax\n"                                                      \
-    "    movb $1, %fs:(%rax)\n"                                                                              \
-    "    jmp "
+    "    movb $1, %fs:(%rax)\n"
+#define JUMP "    jmp "
 #elif defined(__aarch64__)
-#define MARK_AND_JUMP                                                                                        \
+#define NAME_CALL(name)                                                                                      \
+    "    adrp x9, .Lname_" name "\n"                                                                         \
+    "    add x9, x9, :lo12:.Lname_" name "\n"                                                                \
+    "    adrp x16, :gottprel:tw_sim_called\n"                                                                \
+    "    ldr x16, [x16, :gottprel_lo12:tw_sim_called]\n"                                                     \
+    "    mrs x17, tpidr_el0\n"                                                                               \
+    "    str x9, [x17, x16]\n"
+#define MARK_STREAM                                                                                          \
     "    adrp x16, :gottprel:tw_sim_own_stream\n"                                                            \
     "    ldr x16, [x16, :gottprel_lo12:tw_sim_own_stream]\n"                                                 \
     "    mrs x17, tpidr_el0\n"                                                                               \
     "    mov w9, #1\n"                                                                                       \
-    "    strb w9, [x17, x16]\n"                                                                              \
-    "    b "
+    "    strb w9, [x17, x16]\n"
+#define JUMP "    b "
 #else
 #error "CUDA runs on x86-64 and 64-bit Arm"
 #endif
 
-#define SECOND(name, form)                                                                                   \
+#define ENTRY(name, form, mark)                                                                              \
     __asm__(".pushsection .text\n"                                                                           \
             ".globl tw_sim_" name "_" form "\n"                                                              \
             ".hidden tw_sim_" name "_" form "\n"                                                             \
             ".type tw_sim_" name "_" form ", %function\n"                                                    \
-            "tw_sim_" name "_" form ":\n" MARK_AND_JUMP "tw_sim_" name "\n"                                  \
-            ".size tw_sim_" name "_" form ", . - tw_sim_" name "_" form "\n"                                 \
+            "tw_sim_" name "_" form ":\n" NAME_CALL(name) mark JUMP "tw_sim_" name "\n"                      \
+                                                                    ".size tw_sim_" name "_" form            \
+                                                                    ", . - tw_sim_" name "_" form "\n"       \
+                                                                    ".popsection\n");
+#define NAME(name)                                                                                           \
+    __asm__(".pushsection .rodata\n"                                                                         \
+            ".Lname_" name ": .string \"" name "\"\n"                                                        \
             ".popsection\n");
 #define SECOND_none(name)
-#define SECOND_ptds(name) SECOND(name, "ptds")
-#define SECOND_ptsz(name) SECOND(name, "ptsz")
+#define SECOND_ptds(name) ENTRY(name, "ptds", MARK_STREAM)
+#define SECOND_ptsz(name) ENTRY(name, "ptsz", MARK_STREAM)
 
-#define X(name, since, form, parameters) SECOND_##form(#name)
+#define X(name, since, form, parameters) NAME(#name) ENTRY(#name, "called", "") SECOND_##form(#name)
 TW_DRIVER_FUNCTIONS(X)
 TW_DRIVER_OPTIONALS(X)
 TW_DRIVER_EXTRAS(X)
 #undef X
+#define X(name, since, form) NAME(#name) ENTRY(#name, "called", "")
+TW_DRIVER_UNSUPPORTED(X)
+#undef X
 
 /* ---- by name ---- */
 
-#define DECLARE_none(name)
-#define DECLARE_ptds(name)               void name##_ptds(void);
-#define DECLARE_ptsz(name)               void name##_ptsz(void);
+#define DECLARE_none(name)               void name##_called(void);
+#define DECLARE_ptds(name)               DECLARE_none(name) void name##_ptds(void);
+#define DECLARE_ptsz(name)               DECLARE_none(name) void name##_ptsz(void);
 #define X(name, since, form, parameters) DECLARE_##form(tw_sim_##name)
 TW_DRIVER_FUNCTIONS(X)
 TW_DRIVER_OPTIONALS(X)
 TW_DRIVER_EXTRAS(X)
 #undef X
+#define X(name, since, form) DECLARE_none(tw_sim_##name)
+TW_DRIVER_UNSUPPORTED(X)
+#undef X
 
-#define OWN_none(name) (tw_function) name
+#define OWN_none(name) name##_called
 #define OWN_ptds(name) name##_ptds
 #define OWN_ptsz(name) name##_ptsz
 
@@ -87,15 +110,13 @@ static const struct {
     int since;
     tw_function function, own_stream; /* legacy default stream; one per thread */
 } entries[] = {
-#define X(name, since, form, parameters)                                                                     \
-    {#name, since, (tw_function)tw_sim_##name, OWN_##form(tw_sim_##name)},
+#define X(name, since, form, parameters) {#name, since, tw_sim_##name##_called, OWN_##form(tw_sim_##name)},
     TW_DRIVER_FUNCTIONS(X) TW_DRIVER_OPTIONALS(X) TW_DRIVER_EXTRAS(X)
 #undef X
-#define X(name, since, form, current)                                                                        \
-    {#name, since, (tw_function)tw_sim_##current, OWN_##form(tw_sim_##current)},
+#define X(name, since, form, current) {#name, since, tw_sim_##current##_called, OWN_##form(tw_sim_##current)},
         TW_DRIVER_ALIASES(X)
 #undef X
-#define X(name, since, form) {#name, since, (tw_function)tw_sim_##name, (tw_function)tw_sim_##name},
+#define X(name, since, form) {#name, since, tw_sim_##name##_called, tw_sim_##name##_called},
             TW_DRIVER_UNSUPPORTED(X)
 #undef X
 };

@@ -208,7 +208,7 @@ CUresult tw_sim_cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks
                                                                      int threads, size_t dynamic_shared_bytes,
                                                                      unsigned flags)
 {
-    if (flags > CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE) return CUDA_ERROR_INVALID_VALUE;
+    if (flags > CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
     return tw_sim_cuOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads,
                                                               dynamic_shared_bytes);
 }
@@ -251,7 +251,7 @@ CUresult tw_sim_cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block,
                                                           size_t dynamic_shared_bytes, int limit,
                                                           unsigned flags)
 {
-    if (flags > CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE) return CUDA_ERROR_INVALID_VALUE;
+    if (flags > CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
     return tw_sim_cuOccupancyMaxPotentialBlockSize(grid, block, function, shared_for, dynamic_shared_bytes,
                                                    limit);
 }

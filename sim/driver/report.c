@@ -27,6 +27,7 @@ void tw_sim_tell(enum tw_totals_kind kind, const char *text)
 {
     tw_sim_log_line(text);
     tw_totals_say(kind, text);
+    if (kind == TW_TOTALS_REASON) tw_calls_reason(text);
 }
 
 void tw_sim_log(const char *line)

@@ -12,7 +12,7 @@
 #include "sim/driver/graph/graph.h"
 #include "sim/driver/memory/array.h"
 #include "sim/driver/state.h"
-#include "sim/exec/execute.h"
+#include "sim/exec/program.h"
 
 #define DEFAULT_TIMEOUT 30u
 #define MOST_THREADS    99999u
@@ -21,6 +21,7 @@
 #define MOST_SEED       4294967295u
 
 _Thread_local unsigned char tw_sim_own_stream __attribute__((tls_model("initial-exec")));
+_Thread_local const char *tw_sim_called __attribute__((tls_model("initial-exec")));
 
 struct tw_provider tw_provider = {
     .lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT, .timeout = DEFAULT_TIMEOUT};
@@ -88,6 +89,7 @@ CUresult tw_sim_enter(struct tw_object **context)
 
 CUresult tw_sim_leave(CUresult result)
 {
+    tw_calls_note(result);
     pthread_mutex_unlock(&tw_provider.lock);
     tw_sim_own_stream = 0;
     return result;
@@ -95,8 +97,8 @@ CUresult tw_sim_leave(CUresult result)
 
 CUresult tw_sim_reject(CUresult result)
 {
-    tw_sim_own_stream = 0;
-    return result;
+    pthread_mutex_lock(&tw_provider.lock);
+    return tw_sim_leave(result);
 }
 
 const struct tw_target *tw_sim_kind(int device)
@@ -391,7 +393,7 @@ CUresult tw_sim_cuInit(unsigned flags)
 
 CUresult tw_sim_cuDriverGetVersion(int *version)
 {
-    if (!version) return CUDA_ERROR_INVALID_VALUE;
+    if (!version) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
     *version = TW_SIM_DRIVER_VERSION;
     return CUDA_SUCCESS;
 }

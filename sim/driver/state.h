@@ -254,6 +254,8 @@ void tw_object_free(struct tw_object *object);
 
 /* The calling thread is in a function of the form _ptsz or _ptds: NULL means a default stream of its own. */
 extern _Thread_local unsigned char tw_sim_own_stream __attribute__((tls_model("initial-exec")));
+/* The driver's function that the thread's program called last ("cuMemAlloc_v2"); NULL: none, as in our own programs. */
+extern _Thread_local const char *tw_sim_called __attribute__((tls_model("initial-exec")));
 
 /* In the child of a fork, as a driver has it: every call fails with CUDA_ERROR_NOT_INITIALIZED if the parent had the driver. */
 void tw_sim_forked(void);
@@ -313,6 +315,16 @@ void tw_totals_add(const char *kernel, const struct tw_sim_report *report);
 void tw_totals_say(enum tw_totals_kind kind, const char *text); /* NULL: there was no memory for it */
 void tw_totals_unlogged(int reason); /* a line of the log could not be written: errno */
 void tw_totals_write(void);
+void tw_totals_append(const char *text, size_t length); /* to the file, which is asked for */
+
+/* --- driver/calls.c: what became of the program's calls, beside the counts; the lock is held. */
+
+/* Why the call that is under way will be refused, copied. */
+void tw_calls_reason(const char *text);
+/* The call tw_sim_called ends. */
+void tw_calls_note(CUresult result);
+/* At the process's end. */
+void tw_calls_write(void);
 
 /* What else objects end with. */
 struct tw_link;

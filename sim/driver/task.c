@@ -43,12 +43,14 @@ CUresult tw_task_copy(const struct tw_task *task, struct tw_task *copy)
 /* Without the lock: the function is the program's, and may take its time, or call the driver. */
 static CUresult run_host(const CUDA_HOST_NODE_PARAMS *host)
 {
-    unsigned char own_stream = tw_sim_own_stream;
+    const unsigned char own_stream = tw_sim_own_stream;
+    const char *called = tw_sim_called;
     CUDA_HOST_NODE_PARAMS call = *host; /* what it stands in may go meanwhile */
     tw_sim_leave(CUDA_SUCCESS);
     call.fn(call.userData);
     CUresult result = tw_sim_enter_driver();
     tw_sim_own_stream = own_stream;
+    tw_sim_called = called;
     return result;
 }
 

@@ -2,6 +2,7 @@
  * The counts of all launches of a process, per kernel and source line, for $TILEWRIGHT_SIM_COUNTS: the file that they are
  * appended to when the process ends, by lines with tabs between:
  *
+ *     launched  PROCESS
  *     begin
  *     kernel  NAME  launches  warp instructions
  *     line    FILE  source line  PTX line  opcode  executed, and of shared loads, shared stores, global loads and global
@@ -10,9 +11,10 @@
  *     unlogged  why lines of $TILEWRIGHT_SIM_LOG could not be written
  *     end
  *
- * Where there was no memory or no room for all of it there is no end. FILE is empty where there is no line info; then each instruction is a line of its own. Ends of lines within TEXT are carriage returns.
+ * The first line is written with a process's first launch: where a signal ends the process there are no others. Where there was no memory or no room for all of it there is no end. FILE is empty where there is no line info; then each instruction is a line of its own. Ends of lines within TEXT are carriage returns.
  */
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -51,6 +53,7 @@ static struct {
     size_t said_count;
     int unlogged;  /* errno of the first line of the log that was not written, or 0 */
     bool lost;     /* memory ran out: they are not whole                     */
+    bool launched; /* is written already                                     */
     pid_t process; /* whose they are; a child does not have its parent's */
 } totals;
 
@@ -102,7 +105,7 @@ static bool is_wanted(void)
     if (!getenv("TILEWRIGHT_SIM_COUNTS")) return false;
     if (totals.process != getpid()) {
         totals.count = totals.said_count = 0;
-        totals.lost = false;
+        totals.lost = totals.launched = false;
         totals.unlogged = 0;
     }
     totals.process = getpid();
@@ -131,9 +134,27 @@ void tw_totals_unlogged(int reason)
     if (is_wanted() && !totals.unlogged) totals.unlogged = reason;
 }
 
+/* In one piece, as other processes append too. Where something cannot be written, only the missing "end" tells. */
+void tw_totals_append(const char *text, size_t length)
+{
+    int file = open(getenv("TILEWRIGHT_SIM_COUNTS"), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0) return;
+    tw_quiet_write(file, text, length);
+    close(file);
+}
+
+static void say_launched(void)
+{
+    char line[48];
+    if (totals.launched) return;
+    totals.launched = true;
+    tw_totals_append(line, (size_t)snprintf(line, sizeof line, "launched\t%jd\n", (intmax_t)totals.process));
+}
+
 void tw_totals_add(const char *name, const struct tw_sim_report *report)
 {
     if (!is_wanted()) return;
+    say_launched();
     struct kernel *kernel = find_kernel(name);
     totals.lost |= !kernel;
     if (!kernel) return;
@@ -179,7 +200,7 @@ static void add_said(struct tw_text *text, const struct said *said)
     tw_text_addf(text, "said\t%s\t%ju\t%s\n", kinds[said->kind], (uintmax_t)said->times, said->text);
 }
 
-/* Runs at the process's end. Where something cannot be written, only the missing "end" tells. */
+/* Runs at the process's end. */
 void tw_totals_write(void)
 {
     static const char begin[] = "begin\n";
@@ -191,9 +212,6 @@ void tw_totals_write(void)
     for (size_t i = 0; i < totals.said_count; i++) add_said(&text, &totals.said[i]);
     if (totals.unlogged) tw_text_addf(&text, "unlogged\t%s\n", strerror(totals.unlogged));
     if (!totals.lost) tw_text_add(&text, "end\n");
-    int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    if (file >= 0 && text.failed) tw_quiet_write(file, begin, strlen(begin));
-    if (file >= 0) tw_quiet_write(file, tw_text_string(&text), text.length);
-    if (file >= 0) close(file);
+    tw_totals_append(text.failed ? begin : tw_text_string(&text), text.failed ? strlen(begin) : text.length);
     tw_text_free(&text);
 }

@@ -67,7 +67,7 @@ refuses one.json "one number is no float32x4"
 sed 's/"value": null/"count": 4, "value": null/' v.json >both.json
 refuses both.json "neither buffer nor value"
 sed 's/, null \] }/, { "type": "float32", "count": 4 } ] }/' v.json >pointer.json
-refuses pointer.json "no address of a buffer"
+refuses pointer.json 'an argument has a "name"' 
 cat >packed.cu <<'CUDA'
 struct __attribute__((packed)) P { int n; double d; int k; };
 __global__ void packed(double *y, P p) { y[threadIdx.x] = p.n + p.d + p.k; }

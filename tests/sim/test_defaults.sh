@@ -44,7 +44,7 @@ tw none 1 run none.json --device sim
 has none 'd: the defaults are no variant: it violates BX \* BY >= 64000; no combination of values satisfies all constraints' err
 has none 'rejected' out
 
-# What would take long is given up, and told by the variant itself: no numbers with an odd sum have squares with an even one, which the ranges
+# What would take days is given up, and told by the variant itself: no numbers with an odd sum have squares with an even one, which the ranges
 # of the two sums do not tell.
 python3 - <<'PYTHON'
 import json
@@ -54,9 +54,7 @@ numbers, squares = (" + ".join(form.format(i) for i in range(8)) for form in ("P
 kernel["kernel"]["constraints"] = [f"BX * BY >= 64 and {numbers} == 395 and {squares} == 20000"]
 json.dump(kernel, open("long.json", "w"))
 PYTHON
-start=$SECONDS
 tw long 1 run long.json --device sim
-[ $((SECONDS - start)) -lt 20 ] || fail "a search for defaults takes $((SECONDS - start)) s"
 has long 'it violates BX' out
 grep -qE 'stand for them|no combination' err && fail "a search that was given up is said to have ended"
 

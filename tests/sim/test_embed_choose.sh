@@ -59,12 +59,12 @@ grep -q "^#define k_VARIANTS 4u" made/k.h || fail "$(grep VARIANTS made/k.h)"
 [ "$(grep -c "^static const unsigned long long k_ptx_" made/k.c)" -lt 4 ] || fail "the same images twice"
 
 run "32 32 32" "128 32 32" "@simulator (sm_90)" "128 32 32" # the measured ones
-[ "$(grep -c ": 0 wrong, measured, 1 away; .*: the fastest of this problem, m [0-9]*, n 32, k 32, measured on this device" out)" = 1 ] || fail "as measured: $(cat out)"
+[ "$(grep -c ": 0 wrong, measured, 1 away; .*: the best of this problem, m [0-9]*, n 32, k 32, counted on this device, simulator (sm_90), and not timed" out)" = 1 ] || fail "as measured: $(cat out)"
 run "96 64 32" "160 32 8" "32 96 24" "256 32 64"
 says "96 x 64 x 32: 0 wrong, not measured, 2.66667 away; matmul_m128"
 says "32 x 96 x 24: 0 wrong, not measured, 4 away; matmul_m32"
 run "48 32 32" "16 64 8" "80 32 40" # tiles of 32 rows do not fill them
-[ "$(grep -c "_BM16.*_BM32[^ ]* is nearer or faster, but: tiles must fill the matrices" out)" = 3 ] || fail "the next best: $(cat out)"
+[ "$(grep -c "_BM16.*_BM32[^ ]* is nearer or better, but: tiles must fill the matrices" out)" = 3 ] || fail "the next best: $(cat out)"
 run "-40 32 32" "-64 48 32" "-64 32 33" "-0 32 32" "--32 32 32" "-9223372036854775808 32 32" "-64 17592186044416 4194304"
 says "no kernel takes the problem m 40, n 32, k 32; the nearest, matmul_m32_BM"
 says "does not: tiles must fill the matrices"
@@ -87,7 +87,7 @@ for number, line in enumerate(open("matmul.jsonl")):
 END
 build choose "gcc -std=c99" timed.jsonl --kernel matmul.json
 run "@Card of two" "128 32 32" "96 32 32" "256 32 32"
-grep -q "^128 x 32 x 32: 0 wrong, measured, 1 away; matmul_m128_BM32" out || fail "as timed: $(cat out)"
+grep -q "^128 x 32 x 32: 0 wrong, measured, 1 away; matmul_m128_BM32[^ ]*: the fastest of this problem, m 128, n 32, k 32, measured on this device, Card of two$" out || fail "as timed: $(cat out)"
 grep -q "^96 x 32 x 32: 0 wrong, not measured, .*; matmul_m128_BM16" out || fail "an odd number of tiles: $(cat out)"
 grep -q "^256 x 32 x 32: 0 wrong, not measured, .*; matmul_m128_BM32" out || fail "an even number of tiles: $(cat out)"
 
@@ -104,10 +104,10 @@ grep -q "^#define k_VARIANTS 4u" two/k.h && grep -q "^#define k_MEASURED 8u" two
 build choose "gcc -std=c99" matmul.jsonl a.jsonl b.jsonl --kernel matmul.json
 [ "$(rank a.jsonl 32)" != "$(rank matmul.jsonl 32)" ] || fail "the cards agree"
 run "64 32 32" "@Card A" "64 32 32" "@Card B" "32 32 32" "@simulator (sm_90)" "32 32 32"
-says "measured on a device of the same architecture, simulator (sm_90)" # its multiprocessors are those of the drop-in
-says "measured on this device, Card A"
-says "measured, 1 away; $(rank b.jsonl 32): the fastest of this problem, m 32, n 32, k 32, measured on this device, Card B"
-says "measured, 1 away; $(rank matmul.jsonl 32): the fastest of this problem, m 32, n 32, k 32, measured on this device, simulator (sm_90)"
+says "counted on a device of the same architecture, simulator (sm_90)" # its multiprocessors are those of the drop-in
+says "counted on this device, Card A, and not timed"
+says "measured, 1 away; $(rank b.jsonl 32): the best of this problem, m 32, n 32, k 32, counted on this device, Card B"
+says "measured, 1 away; $(rank matmul.jsonl 32): the best of this problem, m 32, n 32, k 32, counted on this device, simulator (sm_90)"
 refused "only one file is taken" matmul.jsonl a.jsonl --kernel matmul.json
 
 # ---- examples/choose: a CMake project ----
@@ -125,10 +125,10 @@ project -DRESULTS="$work/matmul.jsonl;$work/a.jsonl" || fail "configuring exampl
 made
 made && fail "examples/choose: kernels are generated though nothing changed"
 LD_LIBRARY_PATH=$dropin project/any_product 96 64 32 >out 2>&1 || fail "any_product: $(cat out)"
-says "of the nearest problem that can be had, m 128, n 32, k 32, measured on a device of the same architecture, simulator (sm_90)"
+says "of the nearest problem that can be had, m 128, n 32, k 32, counted on a device of the same architecture, simulator (sm_90), and not timed"
 says "96 x 64, right"
 LD_LIBRARY_PATH=$dropin project/any_product 32 32 32 "Card A" >out 2>&1 || fail "any_product on Card A: $(cat out)"
-says "$(rank a.jsonl 32): the fastest of this problem, m 32, n 32, k 32, measured on this device, Card A"
+says "$(rank a.jsonl 32): the best of this problem, m 32, n 32, k 32, counted on this device, Card A"
 sleep 1.1 # make compares whole seconds on some file systems
 touch a.jsonl
 made || fail "examples/choose: a results file changed, and the kernels did not"
@@ -204,7 +204,7 @@ echo '{"tilewright": 1, "kernel": "transpose", "variants": [{"name": "t", "rows"
 sweep transpose.json
 build choose_transpose "g++ -x c++ -std=c++11" transpose.jsonl
 run
-says "t_rows96: the fastest of this problem, rows 96, cols 64,"
+says "t_rows96: the best of this problem, rows 96, cols 64,"
 says "no kernel takes the problem rows 80, cols 64,"
 says "does not: it is compiled for another problem"
 

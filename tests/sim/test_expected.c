@@ -339,6 +339,28 @@ static void nobody_says_what_is_right(void **state)
     tw_check_free(&found);
 }
 
+/* Outputs by the pattern, in-outs by what they held: s[0] is 0, and 3 later, unless it is 0 * 3. */
+static void what_nobody_wrote_is_counted(void **state)
+{
+    const struct judge nobody = {.by = TW_EXPECT_NOTHING};
+    (void)state;
+    struct tw_check found = check(&nobody, WRITES("c[i] = a[i];"));
+    assert_int_equal(found.unwritten + found.unchanged, 0);
+    assert_string_equal(tw_text_string(&found.unwritten_of), "");
+    tw_check_free(&found);
+    found =
+        check(&nobody, SYMBOLS BEGIN "if (i > 5) c[i] = 0; if (i < 30) s[i] *= 3; if (i < 1) t[i] = 1; }");
+    assert_true(found.ok);
+    assert_int_equal(found.unwritten, 6 + 1);
+    assert_string_equal(tw_text_string(&found.unwritten_of), "6 of 37 elements of c, 1 of 2 elements of t");
+    assert_int_equal(found.unchanged, 7 + 1);
+    assert_string_equal(tw_text_string(&found.unchanged_of), "8 of 37 elements of s");
+    tw_check_free(&found);
+    found = check(&exactly, RIGHT);
+    assert_int_equal(found.unwritten + found.unchanged, 0);
+    tw_check_free(&found);
+}
+
 static void files_say_what_is_right(void **state)
 {
     const struct judge files = {.by = TW_EXPECT_FILES};
@@ -597,6 +619,7 @@ int main(void)
         cmocka_unit_test(numbers_that_are_none),
         cmocka_unit_test(differing_bits_are_counted),
         cmocka_unit_test(nobody_says_what_is_right),
+        cmocka_unit_test(what_nobody_wrote_is_counted),
         cmocka_unit_test(files_say_what_is_right),
         cmocka_unit_test(references_have_other_symbols),
         cmocka_unit_test(references_that_are_refused),

@@ -116,6 +116,17 @@ expect(known == listed, "not tested:", listed ^ known)
 # The line is drawn after what the program has printed, which stands.
 _, drawn, screen = terminal.run([program, "simulate", "--", "python3", "program.py"])
 expect(screen.startswith("working ... done\n"), screen)
+# A program that is busy without a launch: a whole line after a while, which begins a line of its own and leaves what the program printed.
+quiet = [program, "simulate", "--", "sh", "-c", "printf 'thinking ... '; sleep 0.6; echo done"]
+for variables in {}, {"TERM": "dumb"}:
+    _, drawn, screen = terminal.run(quiet, TILEWRIGHT_PROGRESS="1000,0.2", **variables)
+    running = r"the program is running, without a launch so far: \d+ s"
+    expect(not drawn and re.search(r"thinking \.\.\. *\n?" + running + r"\n", screen), "busy:", drawn, screen)
+    expect(variables or re.fullmatch(rf"thinking \.\.\.\n({running}\n)+done\nno kernel was launched on the simulator", screen), "busy:", screen)
+_, _, screen = terminal.run([*quiet[:2], "--quiet", *quiet[2:]], TILEWRIGHT_PROGRESS="1000,0.2")
+expect("running" not in screen, "--quiet, busy:", screen)
+_, _, screen = terminal.run(quiet, TILEWRIGHT_PROGRESS="0")
+expect("running" not in screen, "not busy for long:", screen)
 # It shrinks with the terminal, and does not grow with it beyond 80 columns.
 for columns in 200, 60, 50, 40, 30, 20, 10:
     _, drawn, _ = terminal.run([program, "solve", "padding.json"], columns)

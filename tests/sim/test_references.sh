@@ -94,7 +94,7 @@ grep -q 'a word' err || fail 'a function that prints: nothing on stderr'
 refused() {
     describe "$2"
     sed -i 's/, "variants": .*/ }/' d.json
-    "$TILEWRIGHT" sweep d.json --device sim --timeout 8 --json "${@:4}" >out 2>&1
+    "$TILEWRIGHT" sweep d.json --device sim --json "${@:4}" >out 2>&1
     [ $? -eq 1 ] || fail "$1: exit status is not 1: $(cat out)"
     [ "$(grep -c '"status": "failed", "reason": "the reference failed, not the kernel: ' out)" -eq 12 ] || fail "$1: not all 12 failed: $(cat out)"
     has "$1" "$3"
@@ -103,8 +103,8 @@ refused 'a function that crashes' "$(by_function crashes)" 'crashed: signal 11'
 refused 'a function that returns an error' "$(by_function returns_three)" 'returned 3'
 refused 'no function' "$(by_function missing)" 'has no function missing'
 refused 'no library' '{ "library": "./none.so", "function": "f" }' 'none.so cannot be opened'
-refused 'a function that never returns' "$(by_function never_returns)" 'did not return within 4 s'
-refused 'a kernel that never ends' "$(by_kernel endless)" 'CUDA_ERROR_LAUNCH_TIMEOUT'
+refused 'a function that never returns' "$(by_function never_returns)" 'did not return within 4 s' --timeout 8
+refused 'a kernel that never ends' "$(by_kernel endless)" 'CUDA_ERROR_LAUNCH_TIMEOUT' --timeout 8
 # It costs a process, and the next one is told: the reference is launched once.
 export TILEWRIGHT_SIM_LOG=$work/log
 refused 'a kernel that writes beside its buffers' "$(by_kernel beyond)" 'just past the end' --jobs 1

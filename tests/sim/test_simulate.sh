@@ -91,6 +91,68 @@ grep -q "no kernel was launched" "$work/kept" || fail "no counts: $(cat "$work/k
 status=$?
 [ $status = 2 ] || fail "no program: $status"
 
+# How a program ended: with its own status, after a call that failed (which, and why), or by a signal.
+ends() { # what the last sentence is, then the program
+    local expected=$1
+    shift
+    "$TILEWRIGHT" simulate -- "$@" >"$work/out" 2>"$work/err"
+    tr -s '\n ' ' ' <"$work/out" | grep -qE "$expected \$" || fail "$*: no end '$expected': $(cat "$work/out")"
+}
+ends 'the program exited with status 7, its own: no call of the driver had failed' sh -c 'exit 7'
+ends 'signal 9 \(SIGKILL, Killed\) ended the program: no call of the driver had failed' sh -c 'kill -9 $$'
+ends 'status 139, as a shell does when signal 11 \(SIGSEGV, .*\) ended the last command, its own: .*' sh -c 'sh -c "kill -11 \$\$"; exit $?'
+if command -v python3 >/dev/null; then
+    cat >"$work/calls.py" <<'END'
+import ctypes, os, sys
+cuda, how, status = ctypes.CDLL("libcuda.so.1"), sys.argv[1], int(sys.argv[2])
+context, module, kernel, memory = (ctypes.c_void_p() for _ in range(4))
+cuda.cuInit(0)
+cuda.cuCtxCreate_v2(ctypes.byref(context), 0, 0)
+ptx = open(sys.argv[3], "rb").read()
+if "cubin" in how:
+    cuda.cuModuleLoadData(ctypes.byref(module), b"\x7fELF" + bytes(99))
+if "large" in how:
+    cuda.cuMemAlloc_v2(ctypes.byref(memory), ctypes.c_size_t(1 << 60))
+if "ptx" in how:
+    assert cuda.cuModuleLoadData(ctypes.byref(module), ptx) == 0
+if "name" in how:
+    cuda.cuModuleGetFunction(ctypes.byref(kernel), module, b"nosuch")
+if "launch" in how: # of places that nothing is allocated at
+    assert cuda.cuModuleGetFunction(ctypes.byref(kernel), module, b"reverse") == 0
+    words = [ctypes.c_uint64(0x1234500000), ctypes.c_uint64(0x1234500000), ctypes.c_int(1000)]
+    places = (ctypes.c_void_p * 3)(*[ctypes.cast(ctypes.pointer(word), ctypes.c_void_p) for word in words])
+    assert cuda.cuLaunchKernel(kernel, 8, 1, 1, 128, 1, 1, 0, None, places, None) == 0
+    cuda.cuCtxSynchronize()
+if "early" in how: # a wrong argument, which is refused before anything else
+    cuda.cuModuleLoad(None, None)
+cuda.cuCtxDestroy_v2(context)
+if "abort" in how:
+    os.abort()
+os._exit(status) if "quick" in how else sys.exit(status)
+END
+    calls() { ends "$2" python3 "$work/calls.py" $1 "$ptx"; }
+    cubin='cuModuleLoadData failed: CUDA_ERROR_NO_BINARY_FOR_GPU: the image is a cubin: machine code; the simulator runs PTX'
+    calls 'ptx 3' 'the program exited with status 3, its own: no call of the driver had failed'
+    calls 'cubin,ptx 1' "$cubin \\(the program went on\\) the program exited with status 1, its own: it had gone on after every call of the driver that failed"
+    calls 'large,ptx 1' 'cuMemAlloc failed: CUDA_ERROR_OUT_OF_MEMORY: .* \(the program went on\) the program exited with status 1, its own: .*'
+    calls 'cubin 1' "the program exited with status 1 after $cubin"
+    calls 'quick,cubin 4' "the program exited with status 4 after $cubin"
+    calls 'cubin,ptx,name 2' "$cubin \\(the program went on\\) the program exited with status 2 after cuModuleGetFunction failed: CUDA_ERROR_NOT_FOUND: named symbol not found"
+    calls 'ptx,early 2' 'the program exited with status 2 after cuModuleLoad failed: CUDA_ERROR_INVALID_VALUE: invalid argument'
+    calls 'ptx,launch 5' 'error: kernel reverse: .* the program exited with status 5 after cuCtxSynchronize failed: CUDA_ERROR_ILLEGAL_ADDRESS: a kernel failed before'
+    calls 'abort,cubin 0' "signal 6 \\(SIGABRT, Aborted\\) ended the program after $cubin"
+    calls 'ptx,launch,abort 0' 'kernels were launched, and their counts are lost: .* signal 6 .* after cuCtxSynchronize failed: .*'
+    ends "status 3 after cuModuleLoadData in process [0-9]+ failed: .*" sh -c 'python3 "$@"; exit 3' sh "$work/calls.py" cubin 1 "$ptx"
+    "$TILEWRIGHT" simulate -- python3 "$work/calls.py" cubin,ptx,launch 0 "$ptx" >"$work/out"
+    grep -qE "cubin|exited" "$work/out" && fail "a program that succeeded is told how it ended: $(cat "$work/out")"
+    "$TILEWRIGHT" simulate --json -- python3 "$work/calls.py" cubin,ptx,name,abort 0 "$ptx" >"$work/out"
+    python3 -c 'import json, sys
+end = json.loads(sys.stdin.read().splitlines()[-1])
+assert end["signal"] == 6 and end["exit_status"] == 134, end
+assert [(call["function"], call["went_on"]) for call in end["failed_calls"]] == [("cuModuleLoadData", True), ("cuModuleGetFunction", False)], end' <"$work/out" ||
+        fail "the end as JSON: $(cat "$work/out")"
+fi
+
 # Where the counts or the log have no room the program goes on, and the status says that the counts are not whole.
 (
     trap - XFSZ

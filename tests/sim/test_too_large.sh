@@ -81,6 +81,14 @@ has two '1 ok, 1 rejected' out
 # lint says it in the same words.
 tw lint 2 lint k.cu -D TABLE=16 -D TILE=16384 -D BLOCK=128 --launch '{"block": 128, "shared": 128, "arguments": [{"type": "float32", "count": 128}, {"type": "float32", "count": 128}]}'
 has lint 'k has 65536 bytes of static shared memory, the limit is 49152; use dynamic shared memory' err
+tw 'lint of constants' 2 lint k.cu -D TABLE=20000 -D TILE=16 --launch '{"block": 128, "shared": 128, "arguments": [{"type": "float32", "count": 128}, {"type": "float32", "count": 128}]}'
+has 'lint of constants' 'the source has 80000 bytes of constant memory, the limit is 65536' err
+for too_large in 'static 65536 bytes of static shared memory, the limit is 49152' 'both 48000 bytes of static and 200000 of dynamic shared memory' \
+    'constant the source has 80000 bytes of constant memory' 'bounds a block has 128 threads, and the launch bounds of k allow 64'; do
+    name="lint of a description: ${too_large%% *}"
+    tw "$name" 2 lint k.cu --launch "${too_large%% *}.json"
+    tr '\n' ' ' <err | tr -s ' ' | grep -qF "${too_large#* }" || fail "$name"
+done
 
 [ $failures -eq 0 ] && echo "ok"
 exit $((failures != 0))

@@ -1,4 +1,4 @@
-/* What a search goes through: the first candidate, what was given, no two alike, in the order of the estimates, page by page. */
+/* What a search goes through: the first candidate, what was given, no two alike, in the order of the estimates, in parts of any size. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

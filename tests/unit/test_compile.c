@@ -62,6 +62,23 @@ static void cubin_and_ptx_in_one_compile(void **state)
     assert_null(image.ptx);
 }
 
+static void ptx_alone(void **state)
+{
+    (void)state;
+    NEEDS_NVRTC();
+    struct tw_kernel kernel = with_source(good);
+    struct tw_image both, ptx;
+    assert_int_equal(tw_compile(nvrtc, &kernel, 90, &both, NULL), TW_OK);
+    assert_int_equal(tw_compile_ptx(nvrtc, &kernel, 90, &ptx, NULL), TW_OK);
+    assert_string_equal(ptx.ptx, both.ptx);
+    assert_int_equal(ptx.sm, 90);
+    assert_null(ptx.cubin);
+    assert_int_equal(ptx.cubin_bytes, 0);
+    tw_image_free(&both);
+    tw_image_free(&ptx);
+    assert_int_equal(tw_compile_ptx(nvrtc, &kernel, 91, &ptx, NULL), TW_ENVIRONMENT);
+}
+
 static void same_bytes_each_time(void **state)
 {
     (void)state;
@@ -267,20 +284,29 @@ static void macros_that_do_not_count(void **state)
                      TW_OK);
 }
 
-/* NVRTC before 12.4 does not know the option. */
+/* NVRTC before 12.4 does not know the option, and sources that name textures would be compiled a second time. */
 static void minimal_where_it_is_known(void **state)
 {
     static const struct {
         int major, minor;
-        bool known;
-    } versions[] = {{12, 0, false}, {12, 3, false}, {12, 4, true}, {13, 0, true}};
+        const char *source;
+        bool given;
+    } cases[] = {{12, 0, good, false},
+                 {12, 3, good, false},
+                 {12, 4, good, true},
+                 {13, 0, good, true},
+                 {13, 0, "float texture = cuda_texture, surface, tex;", true},
+                 {13, 0, "int *p; cudaMalloc(&p, 4);", true},
+                 {13, 0, "y = tex1Dfetch<float>(x, 0);", false},
+                 {13, 0, "surf2Dwrite(1, s, 0, 0);", false},
+                 {13, 0, "struct { cudaTextureObject_t image; };", false}};
     (void)state;
-    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
-        struct tw_nvrtc library = {.major = versions[i].major, .minor = versions[i].minor};
-        const struct tw_kernel kernel = {.source = NULL};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_nvrtc library = {.major = cases[i].major, .minor = cases[i].minor};
+        const struct tw_kernel kernel = with_source(cases[i].source);
         struct tw_text text = {0};
         tw_compile_options(&library, &kernel, &text);
-        assert_int_equal(strstr(tw_text_string(&text), "-minimal") != NULL, versions[i].known);
+        assert_int_equal(strstr(tw_text_string(&text), "-minimal") != NULL, cases[i].given);
         tw_text_free(&text);
     }
 }
@@ -440,6 +466,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cubin_and_ptx_in_one_compile),
+        cmocka_unit_test(ptx_alone),
         cmocka_unit_test(same_bytes_each_time),
         cmocka_unit_test(errors_name_the_template_line),
         cmocka_unit_test(errors_without_a_map),

@@ -289,6 +289,37 @@ static void lists_candidates(void **state)
     }
 }
 
+static unsigned asked;
+
+static unsigned count_asked(const int64_t *given, const struct tw_target *target, unsigned first,
+                            unsigned count, int64_t *values)
+{
+    asked++;
+    return tw_family_permute.candidates(given, target, first, count, values);
+}
+
+/* Each time that it is asked, the family ranks all of its candidates. */
+static void is_asked_for_candidates_twice_at_most(void **state)
+{
+    struct expanded config = config_of("\"shape\":\"639 41 640\",\"axes\":\"2 1 0\"");
+    struct tw_family family = tw_family_permute;
+    int64_t given[TW_MAX_FIELDS], value[TW_MAX_FIELDS];
+    unsigned count = 2, again = 0;
+    (void)state;
+    family.candidates = count_asked;
+    tw_variant_given(&family, &config.of.variant[0], given);
+    struct tw_candidates candidates = tw_candidates_of(&family, given, &config.of.target);
+    assert_true(tw_candidates_next(&candidates, value) && tw_candidates_next(&candidates, value));
+    assert_int_equal(asked, 1);
+    while (tw_candidates_next(&candidates, value)) count++;
+    for (candidates.next = 0; tw_candidates_next(&candidates, value);) again++;
+    assert_in_range(count, 2 * TW_CANDIDATES_FEW, 100 * TW_CANDIDATES_FEW);
+    assert_int_equal(again, count);
+    assert_int_equal(asked, 2);
+    tw_candidates_free(&candidates);
+    expanded_free(&config);
+}
+
 /* Both with tiles that overlap and without, the chosen one first; where these are the same, or one is given, only that. */
 static void lists_overlaps(void **state)
 {
@@ -527,6 +558,7 @@ int main(void)
         cmocka_unit_test(overlaps_where_it_pays),
         cmocka_unit_test(takes_what_it_chooses_on_every_target),
         cmocka_unit_test(lists_candidates),
+        cmocka_unit_test(is_asked_for_candidates_twice_at_most),
         cmocka_unit_test(lists_overlaps),
         cmocka_unit_test(relaxes_for_other_pointers),
         cmocka_unit_test(naive_is_predicted_as_warp_by_warp),

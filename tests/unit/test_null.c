@@ -146,6 +146,26 @@ static void shapes_of_nothing(void **state)
     tw_shape_free(NULL);
 }
 
+static void additions_to_nothing(void **state)
+{
+    const struct tw_shape failed = {.failed = true};
+    struct tw_shape shape = {0}, copy;
+    (void)state;
+    assert_false(tw_shape_reserve(NULL));
+    assert_int_equal(tw_shape_add_argument(NULL, (struct tw_argument){0}), 0);
+    tw_shape_add_launch(NULL, (struct tw_launch){0});
+    tw_shape_add_parameter(NULL, 0);
+    tw_shape_add_parameter(&shape, 0); /* it has no launch that could take one */
+    assert_null(shape.memory);
+    assert_false(tw_shape_copy(&shape, NULL));
+    copy = failed;
+    assert_false(tw_shape_copy(NULL, &copy));
+    assert_false(copy.failed);
+    assert_false(tw_shape_copy(&failed, &copy)); /* something is missing in the first one */
+    assert_false(copy.failed);
+    assert_true(tw_shape_copy(&shape, &copy));
+}
+
 static void kernels_of_nothing(void **state)
 {
     static struct tw_kernel zero;
@@ -230,6 +250,7 @@ int main(void)
         cmocka_unit_test(occupancy_of_nothing),
         cmocka_unit_test(counts_of_nothing),
         cmocka_unit_test(shapes_of_nothing),
+        cmocka_unit_test(additions_to_nothing),
         cmocka_unit_test(kernels_of_nothing),
         cmocka_unit_test(errors_of_nothing),
         cmocka_unit_test(problems_of_nothing),

@@ -66,7 +66,7 @@ static void test_the_manual_lists_the_columns(void **state)
     assert_int_equal(tw_file_read(SOURCE_DIR "/docs/results.md", &text, NULL), TW_OK);
     const char *section = strstr(tw_text_string(&text), "## A record");
     assert_non_null(section);
-    const char *list = strstr(section, "`run --json` - ");
+    const char *list = strstr(section, "`run --json`");
     assert_non_null(list);
     expect_words(list + strlen("`run --json`"), strstr(list, "last table"), "`", "`", result_keys);
     const char *proofs = strstr(section, "| checked |");

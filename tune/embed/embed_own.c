@@ -9,6 +9,7 @@
 #include "runtime/compile/entries.h"
 #include "runtime/compile/ptx_text.h"
 #include "tune/embed/embed.h"
+#include "tune/prove/prove.h"
 
 /* ---- the source ---- */
 
@@ -92,12 +93,18 @@ static void add_clause(struct tw_text *text, const char *clause)
     tw_text_addf(text, "%s%s", text->length ? "; " : "", clause);
 }
 
+#define NOT_RUN "it is made from a config, and was not run"
+
 static void add_checked(const struct tw_kernel *kernel, const cJSON *record, struct tw_text *text)
 {
     const struct tw_expectation *expectation = kernel->expectation;
     const char *problem = cJSON_GetStringValue(tw_record_member(record, "proof_problem"));
-    if (expectation && expectation->by == TW_EXPECT_NOTHING)
-        add_clause(text, "not checked: the description names no reference");
+    const bool has_reference = expectation && expectation->by != TW_EXPECT_NOTHING;
+    if (!has_reference) add_clause(text, TW_NOT_CHECKED);
+    if (!record && has_reference) add_clause(text, "not checked: " NOT_RUN);
+    if (!record && !has_reference) add_clause(text, NOT_RUN);
+    const char *unwritten = tw_record_word(record, "unwritten");
+    if (*unwritten) add_clause(text, unwritten);
     if (!record || strcmp(tw_record_word(record, "proof"), "proven") != 0) return;
     add_clause(text, "proven on the simulator");
     if (problem) tw_text_addf(text, " on the problem %s", problem);

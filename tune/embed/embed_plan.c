@@ -8,6 +8,7 @@
 
 #include "gen/text/render.h"
 #include "tune/embed/embed.h"
+#include "tune/prove/prove.h"
 
 static int out_of_memory(struct tw_error *error)
 {
@@ -308,6 +309,22 @@ static void note_hash(struct tw_embed_plan *plan)
         snprintf(plan->hash, sizeof plan->hash, "%016" PRIx64, source->config.hash);
 }
 
+/* Says that what is embedded was not checked, or is not whole, as its files do. */
+static void say_checked(const struct tw_embed_plan *plan, const struct tw_watcher *watcher)
+{
+    size_t i = 0;
+    if (!plan->source.winners.count) {
+        tw_space_say_unchecked(&plan->source, watcher);
+        return;
+    }
+    while (i < plan->count &&
+           !(plan->variants[i].checked && strstr(plan->variants[i].checked, TW_NOT_CHECKED)))
+        i++;
+    if (i < plan->count)
+        tw_say(watcher, TW_REMARK_NOTE, "%s: %s: %s", plan->source.config.file, plan->variants[i].kernel.name,
+               plan->variants[i].checked);
+}
+
 int tw_embed_plan(const struct tw_embed_options *options, const struct tw_watcher *watcher,
                   struct tw_embed_plan *plan, struct tw_error *error)
 {
@@ -332,7 +349,9 @@ int tw_embed_plan(const struct tw_embed_options *options, const struct tw_watche
     note_hash(plan);
     const struct tw_target target = chosen_target(options);
     code = tw_space_expand(&plan->source, &target, &plan->space, error);
-    return code ? code : plan_variants(options, watcher, plan, error);
+    if (!code) code = plan_variants(options, watcher, plan, error);
+    if (!code) say_checked(plan, watcher);
+    return code;
 }
 
 void tw_embed_plan_free(struct tw_embed_plan *plan)

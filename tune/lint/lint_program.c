@@ -13,17 +13,12 @@
 #include "gen/described/description.h"
 #include "gen/text/render.h"
 #include "runtime/compile/compile.h"
+#include "runtime/given.h"
 #include "runtime/launch.h"
 
-#define PLACE 2u /* addresses are as long as the largest element */
-
-int tw_lint_is_config(const char *text, bool *is_config, struct tw_error *error)
+bool tw_lint_is_config(const struct tw_json *json)
 {
-    struct tw_json json;
-    const int code = tw_json_parse("", text, strlen(text), &json, NULL);
-    *is_config = !code && cJSON_GetObjectItemCaseSensitive(json.root, "tilewright");
-    if (!code) tw_json_free(&json);
-    return code == TW_MEMORY ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
+    return cJSON_GetObjectItemCaseSensitive(json->root, "tilewright");
 }
 
 /* ---- which variant ---- */
@@ -115,13 +110,13 @@ static int find_prefix(struct tw_lint_program *program, struct tw_error *error)
                       "the description's source is a template: lint takes what `tilewright gen` makes of it");
 }
 
-int tw_lint_program_open(const char *file, const char *text, size_t length, const char *variant,
-                         const struct tw_lint_options *options, struct tw_lint_program *program,
-                         struct tw_error *error)
+int tw_lint_program_open(struct tw_json *json, const char *variant, const struct tw_lint_options *options,
+                         struct tw_lint_program *program, struct tw_error *error)
 {
+    const char *file = json->file;
     uint64_t number = 0;
     *program = (struct tw_lint_program){0};
-    int code = tw_config_parse(file, text, length, &program->config, error);
+    int code = tw_config_take(json, &program->config, error);
     if (!code && !program->config.family->description)
         code = tw_fail_at(error, TW_INPUT, file, 0, 0,
                           "it is a config of the family %s, whose kernels `tilewright verify` checks",
@@ -187,7 +182,8 @@ int tw_lint_program_compile(const struct tw_lint_program *program, const char *p
     int code = all && !source.failed && !folder.failed ? tw_nvrtc_open(&nvrtc, error)
                                                        : tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) tw_nvrtc_limit(nvrtc, &options->compiling);
-    if (!code) code = tw_compile(nvrtc, &kernel, tw_nvrtc_best(nvrtc, sm ? sm : 90), image, error);
+    if (!code) code = tw_compile_ptx(nvrtc, &kernel, tw_nvrtc_best(nvrtc, sm ? sm : 90), image, error);
+    if (!code) code = tw_given_room(&kernel, image, error);
     tw_nvrtc_close(nvrtc);
     free(all);
     tw_text_free(&source);
@@ -203,8 +199,9 @@ struct running {
     const struct tw_lint_options *options;
     struct tw_device *device;
     struct tw_lint *lint;
-    CUdeviceptr *buffers; /* of each argument two: its address, or its value, of at most 16 bytes */
-    void **values;        /* as tw_launch_all takes them  */
+    CUdeviceptr *buffers;    /* of each argument its address */
+    unsigned char **scalars; /* or its value                 */
+    void **values;           /* as tw_launch_all takes them  */
     unsigned launched;
     int code; /* of a judgement */
     struct tw_error *error;
@@ -230,13 +227,13 @@ static int fill(struct running *running, unsigned number, unsigned char *bytes)
     return expectation->fill(expectation, number, bytes, running->error);
 }
 
-/* Memory for argument `number`, filled if somebody gives it; a scalar's value is put where its address would be. */
+/* Memory for argument `number`, filled if somebody gives it; a scalar's value is kept. */
 static int make_argument(struct running *running, const struct tw_loaded *loaded, unsigned number)
 {
     const struct tw_argument *argument = &running->program->kernel.shape.arguments[number];
     const struct tw_driver *driver = &running->device->driver;
     const size_t bytes = tw_argument_bytes(argument);
-    CUdeviceptr *address = &running->buffers[PLACE * number];
+    CUdeviceptr *address = &running->buffers[number];
     int code = TW_OK;
     running->values[number] = address;
     if (argument->value) return TW_OK;
@@ -246,12 +243,13 @@ static int make_argument(struct running *running, const struct tw_loaded *loaded
     if (argument->kind == TW_SYMBOL) *address = loaded->symbol[number];
     if (!code && argument->before == TW_BEFORE_GIVEN) {
         code = fill(running, number, content);
-        if (!code && argument->kind == TW_SCALAR)
-            memcpy(address, content, bytes);
-        else if (!code && *address)
+        if (!code && *address)
             code = TW_CALL(driver, running->error, cuMemcpyHtoD_v2, *address, content, bytes);
     }
-    free(content);
+    if (argument->kind == TW_SCALAR)
+        running->values[number] = running->scalars[number] = content;
+    else
+        free(content);
     return code;
 }
 
@@ -277,10 +275,12 @@ static void release(struct running *running)
 {
     const struct tw_shape *shape = &running->program->kernel.shape;
     for (unsigned i = 0; i < shape->argument_count && running->buffers; i++) {
-        if (shape->arguments[i].kind == TW_BUFFER && running->buffers[PLACE * i])
-            running->device->driver.cuMemFree_v2(running->buffers[PLACE * i]);
+        if (shape->arguments[i].kind == TW_BUFFER && running->buffers[i])
+            running->device->driver.cuMemFree_v2(running->buffers[i]);
+        if (running->scalars) free(running->scalars[i]);
     }
     free(running->buffers);
+    free(running->scalars);
     free(running->values);
 }
 
@@ -294,11 +294,13 @@ int tw_lint_program_launch(const struct tw_lint_program *program, const struct t
                               .options = options,
                               .device = &device,
                               .lint = lint,
-                              .buffers = calloc(PLACE * (count + 1), sizeof *running.buffers),
+                              .buffers = calloc(count + 1, sizeof *running.buffers),
+                              .scalars = calloc(count + 1, sizeof *running.scalars),
                               .values = calloc(count + 1, sizeof *running.values),
                               .error = error};
-    int code = running.buffers && running.values ? tw_device_open_simulator(&device, sm, error)
-                                                 : tw_fail(error, TW_MEMORY, "out of memory");
+    int code = running.buffers && running.scalars && running.values
+                   ? tw_device_open_simulator(&device, sm, error)
+                   : tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) {
         device.driver.simulator->set_checks(options->checks, false);
         device.driver.simulator->set_requests(!lint->unoptimised);

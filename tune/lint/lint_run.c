@@ -35,14 +35,22 @@ static int make_buffer(struct tw_device *device, const struct tw_described_argum
     return code ? code : fill_memory(device, argument, argument->count, *address, error);
 }
 
+/* Memory of an argument, which stands in the JSON at `entry`. */
+struct made {
+    uint32_t entry;
+    CUdeviceptr address;
+};
+
 /* What is being put together. */
 struct prepared {
     struct tw_device *device;
+    CUmodule module;
+    const struct tw_lint_launch *launch;
     const struct tw_lint_source *source;
     const struct tw_ptx_function *kernel;
     const char *name; /* the kernel's, as the source has it */
-    unsigned char parameters[TW_BY_VALUE_MOST];
-    CUdeviceptr *buffers;
+    unsigned char *parameters;
+    struct made *buffers;
     size_t buffer_count, number; /* the parameter that is at hand, from 1 on */
     struct tw_error *error;      /* of making a buffer in a structure */
 };
@@ -68,26 +76,108 @@ static int put_number(const struct prepared *prepared, const struct tw_described
     return TW_OK;
 }
 
+/* The address of a buffer, for which there is memory from the first time on that it is asked for. */
+static int get_buffer(struct prepared *prepared, const struct tw_described_argument *argument,
+                      CUdeviceptr *address, struct tw_error *error)
+{
+    struct made *grown, one = {.entry = argument->entry};
+    for (size_t i = 0; i < prepared->buffer_count; i++) {
+        *address = prepared->buffers[i].address;
+        if (prepared->buffers[i].entry == argument->entry) return TW_OK;
+    }
+    grown = realloc(prepared->buffers, (prepared->buffer_count + 1) * sizeof *grown);
+    if (!grown) return tw_fail(error, TW_MEMORY, "out of memory");
+    prepared->buffers = grown;
+    int code = make_buffer(prepared->device, argument, &one.address, error);
+    if (one.address) prepared->buffers[prepared->buffer_count++] = one;
+    *address = one.address;
+    return code;
+}
+
 static int put_buffer(struct prepared *prepared, const struct tw_described_argument *argument,
                       unsigned char *place, struct tw_error *error)
 {
-    CUdeviceptr *grown = realloc(prepared->buffers, (prepared->buffer_count + 1) * sizeof *grown),
-                address = 0;
-    if (!grown) return tw_fail(error, TW_MEMORY, "out of memory");
-    prepared->buffers = grown;
-    int code = make_buffer(prepared->device, argument, &address, error);
-    if (address) prepared->buffers[prepared->buffer_count++] = address;
+    CUdeviceptr address = 0;
+    const int code = get_buffer(prepared, argument, &address, error);
     memcpy(place, &address, sizeof address);
     return code;
 }
 
-/* Memory for a member that is a buffer, and its address in the structure. */
-static bool put_member(void *context, const struct tw_described_argument *buffer, unsigned char *place,
+/* ---- symbols and addresses ---- */
+
+/* The variable of the module that the source calls so. */
+static const struct tw_ptx_variable *find_symbol(const struct tw_lint_source *source, const char *name)
+{
+    const struct tw_ptx_variable *found = NULL;
+    for (size_t i = 0; i < source->module->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &source->module->variables[i];
+        bool global = variable->space == TW_PTX_GLOBAL || variable->space == TW_PTX_CONST;
+        const enum tw_mangled_match matched =
+            global ? tw_mangled_match(variable->name, name) : TW_MANGLED_OTHER;
+        if (matched == TW_MANGLED_SAME) return variable;
+        if (matched) found = variable;
+    }
+    return found;
+}
+
+/* Where the symbol is, and its bytes. */
+static int get_symbol(const struct prepared *prepared, const struct tw_described_argument *argument,
+                      CUdeviceptr *address, size_t *room, struct tw_error *error)
+{
+    const struct tw_ptx_variable *variable = find_symbol(prepared->source, argument->symbol);
+    if (!variable)
+        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
+                          "it has no __constant__ or __device__ variable %s that a kernel uses",
+                          argument->symbol);
+    return TW_CALL(&prepared->device->driver, error, cuModuleGetGlobal_v2, address, room, prepared->module,
+                   variable->name);
+}
+
+/* The buffer or the symbol of that name, in structures too. */
+static const struct tw_described_argument *find_named(const struct tw_described_argument *list, size_t count,
+                                                      const char *name)
+{
+    const struct tw_described_argument *found = NULL;
+    for (size_t i = 0; i < count && !found; i++) {
+        const char *own = list[i].symbol ? list[i].symbol : list[i].name;
+        const bool has_address = list[i].symbol || list[i].is_buffer;
+        if (has_address && own && strcmp(own, name) == 0) return &list[i];
+        found = find_named(list[i].members, list[i].member_count, name);
+    }
+    return found;
+}
+
+static bool put_address(struct prepared *prepared, const struct tw_described_argument *argument,
+                        unsigned char *place, struct tw_text *reason)
+{
+    const struct tw_lint_launch *launch = prepared->launch;
+    const struct tw_described_argument *other =
+        find_named(launch->arguments, launch->argument_count, argument->address);
+    CUdeviceptr address = 0;
+    if (!other) {
+        tw_text_addf(reason, "no buffer and no symbol of the launch is called %s", argument->address);
+        return false;
+    }
+    size_t room = (size_t)other->count * tw_described_bytes(other);
+    const int code = other->symbol ? get_symbol(prepared, other, &address, &room, prepared->error)
+                                   : get_buffer(prepared, other, &address, prepared->error);
+    if (code) return false;
+    const uint64_t count = room / tw_described_bytes(other), element = (uint64_t)argument->integer;
+    if (argument->integer < 0 || element > count)
+        tw_text_addf(reason, "element %lld of %s, which has %llu elements", (long long)argument->integer,
+                     argument->address, (unsigned long long)count);
+    address += element * tw_described_bytes(other);
+    memcpy(place, &address, sizeof address);
+    return argument->integer >= 0 && element <= count;
+}
+
+/* The address of a member: a buffer's own, or that of another argument. */
+static bool put_member(void *context, const struct tw_described_argument *member, unsigned char *place,
                        struct tw_text *reason)
 {
     struct prepared *prepared = context;
-    (void)reason; /* prepared->error says it */
-    return put_buffer(prepared, buffer, place, prepared->error) == TW_OK;
+    return member->address ? put_address(prepared, member, place, reason)
+                           : put_buffer(prepared, member, place, prepared->error) == TW_OK;
 }
 
 /* A structure, a vector, a number of a type: as C lays them out, in so many bytes as the parameter has. */
@@ -95,7 +185,7 @@ static int put_value(struct prepared *prepared, const struct tw_described_argume
                      const struct tw_expression_value *values, const struct tw_ptx_parameter *parameter,
                      struct tw_error *error)
 {
-    struct tw_by_value by = {.values = values, .address = put_member, .context = prepared};
+    struct tw_by_value by = {.values = values, .put = put_member, .context = prepared};
     struct tw_text reason = {0};
     uint32_t bytes = 0, alignment, ignored;
     bool fine = tw_by_value_lay(&by, argument, &bytes, &alignment, &ignored, &reason);
@@ -133,34 +223,13 @@ static int put_argument(struct prepared *prepared, const struct tw_described_arg
     return put_buffer(prepared, argument, place, error);
 }
 
-/* The variable of the module that the source calls so. */
-static const struct tw_ptx_variable *find_symbol(const struct tw_lint_source *source, const char *name)
+static int put_symbol(const struct prepared *prepared, const struct tw_described_argument *argument,
+                      struct tw_error *error)
 {
-    const struct tw_ptx_variable *found = NULL;
-    for (size_t i = 0; i < source->module->variable_count; i++) {
-        const struct tw_ptx_variable *variable = &source->module->variables[i];
-        bool global = variable->space == TW_PTX_GLOBAL || variable->space == TW_PTX_CONST;
-        const enum tw_mangled_match matched =
-            global ? tw_mangled_match(variable->name, name) : TW_MANGLED_OTHER;
-        if (matched == TW_MANGLED_SAME) return variable;
-        if (matched) found = variable;
-    }
-    return found;
-}
-
-static int put_symbol(const struct prepared *prepared, CUmodule module,
-                      const struct tw_described_argument *argument, struct tw_error *error)
-{
-    const struct tw_ptx_variable *variable = find_symbol(prepared->source, argument->symbol);
     const unsigned element = tw_described_bytes(argument);
     CUdeviceptr address;
     size_t room;
-    if (!variable)
-        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
-                          "it has no __constant__ or __device__ variable %s that a kernel uses",
-                          argument->symbol);
-    int code = TW_CALL(&prepared->device->driver, error, cuModuleGetGlobal_v2, &address, &room, module,
-                       variable->name);
+    const int code = get_symbol(prepared, argument, &address, &room, error);
     if (code) return code;
     const uint64_t count = argument->count         ? argument->count
                            : argument->value_count ? argument->value_count
@@ -172,9 +241,9 @@ static int put_symbol(const struct prepared *prepared, CUmodule module,
     return fill_memory(prepared->device, argument, count, address, error);
 }
 
-static int prepare(struct prepared *prepared, CUmodule module, const struct tw_lint_launch *launch,
-                   struct tw_error *error)
+static int prepare(struct prepared *prepared, struct tw_error *error)
 {
+    const struct tw_lint_launch *launch = prepared->launch;
     const struct tw_ptx_function *kernel = prepared->kernel;
     size_t given = 0;
     for (size_t i = 0; i < launch->argument_count; i++) given += !launch->arguments[i].symbol;
@@ -182,14 +251,11 @@ static int prepare(struct prepared *prepared, CUmodule module, const struct tw_l
         return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0,
                           "%s has %zu parameters, and %zu were given", prepared->name,
                           kernel->parameter_count, given);
-    if (kernel->parameter_bytes > TW_BY_VALUE_MOST)
-        return tw_fail_at(error, TW_INPUT, prepared->source->path, 0, 0, "%s has too many parameters",
-                          prepared->name);
     int code = TW_OK;
     for (size_t i = 0; i < launch->argument_count && !code; i++) {
         const struct tw_described_argument *argument = &launch->arguments[i];
         if (argument->symbol) {
-            code = put_symbol(prepared, module, argument, error);
+            code = put_symbol(prepared, argument, error);
         } else {
             code = put_argument(prepared, argument, launch->names->values,
                                 &kernel->parameters[prepared->number++], error);
@@ -201,7 +267,7 @@ static int prepare(struct prepared *prepared, CUmodule module, const struct tw_l
 static void release(struct prepared *prepared)
 {
     for (size_t i = 0; i < prepared->buffer_count; i++)
-        prepared->device->driver.cuMemFree_v2(prepared->buffers[i]);
+        prepared->device->driver.cuMemFree_v2(prepared->buffers[i].address);
     free(prepared->buffers);
 }
 
@@ -264,19 +330,19 @@ static CUresult start(struct tw_device *device, CUfunction function, const struc
     return result ? result : device->driver.cuCtxSynchronize();
 }
 
-static int launch_kernel(struct prepared *prepared, CUmodule module, const struct tw_lint_launch *launch,
-                         struct tw_lint *lint, struct tw_error *error)
+static int launch_kernel(struct prepared *prepared, struct tw_lint *lint, struct tw_error *error)
 {
+    const struct tw_lint_launch *launch = prepared->launch;
     struct tw_device *device = prepared->device;
     CUfunction function;
     size_t bytes = prepared->kernel->parameter_bytes;
     void *extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, prepared->parameters, CU_LAUNCH_PARAM_BUFFER_SIZE,
                      &bytes, CU_LAUNCH_PARAM_END};
     int code = tw_given_static(prepared->source->ptx, prepared->kernel->name, prepared->name, error);
-    if (!code) code = prepare(prepared, module, launch, error);
+    if (!code) code = prepare(prepared, error);
     if (!code)
-        code =
-            TW_CALL(&device->driver, error, cuModuleGetFunction, &function, module, prepared->kernel->name);
+        code = TW_CALL(&device->driver, error, cuModuleGetFunction, &function, prepared->module,
+                       prepared->kernel->name);
     if (!code && launch->shared_bytes)
         code =
             explain(device,
@@ -297,10 +363,18 @@ static int launch_one(struct tw_device *device, CUmodule module, const struct tw
     struct tw_text name = {0};
     if (!kernel) return error->code;
     tw_mangled_add(kernel->name, &name);
-    struct prepared prepared = {
-        .device = device, .source = lint->source, .kernel = kernel, .name = tw_text_string(&name)};
-    int code = launch->block[0] ? launch_kernel(&prepared, module, launch, lint, error)
+    struct prepared prepared = {.device = device,
+                                .module = module,
+                                .launch = launch,
+                                .source = lint->source,
+                                .kernel = kernel,
+                                .name = tw_text_string(&name),
+                                .parameters = calloc(kernel->parameter_bytes + 1, 1)};
+    int code = prepared.parameters ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
+    if (!code)
+        code = launch->block[0] ? launch_kernel(&prepared, lint, error)
                                 : ask_for_launch(lint->source, kernel, prepared.name, error);
+    free(prepared.parameters);
     tw_text_free(&name);
     return code;
 }

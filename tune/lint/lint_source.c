@@ -8,6 +8,7 @@
 #include "gen/described/source_kind.h"
 #include "runtime/compile/compile.h"
 #include "runtime/compile/source_bytes.h"
+#include "runtime/given.h"
 #include "tune/lint/lint_program.h"
 
 /* Takes away the byte order mark that some editors put in front of a text: ptxas refuses it, NVRTC passes over it. */
@@ -93,6 +94,18 @@ static int split_lines(struct tw_lint_source *source, struct tw_error *error)
     return TW_OK;
 }
 
+/* The module's variables in constant memory, one after the other. */
+static uint64_t constant_bytes(const struct tw_ptx_module *module)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < module->variable_count; i++) {
+        const struct tw_ptx_variable *variable = &module->variables[i];
+        if (variable->space == TW_PTX_CONST)
+            sum = (sum + variable->align - 1) / variable->align * variable->align + variable->bytes;
+    }
+    return sum;
+}
+
 int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
                         struct tw_lint_source *source, struct tw_error *error)
 {
@@ -112,7 +125,7 @@ int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
     if (!code && source->is_ptx && !(source->ptx = strdup(tw_text_string(&source->text))))
         code = tw_fail(error, TW_MEMORY, "out of memory");
     if (!code) code = tw_ptx_parse(source->ptx, strlen(source->ptx), &source->module, error);
-    return code;
+    return code ? code : tw_given_constant(constant_bytes(source->module), error);
 }
 
 /* Errors in a text that came without a file name it <ptx>. */

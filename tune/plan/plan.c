@@ -48,7 +48,10 @@ static void take_shape(struct pile *pile, const struct tw_shape *from, struct tw
     for (unsigned i = 0; i < from->argument_count; i++) {
         const struct tw_argument *argument = &from->arguments[i];
         void *value = argument->value ? take(pile, argument->value, argument->value_bytes) : NULL;
+        struct tw_structure_member *members =
+            take(pile, argument->members, argument->member_count * sizeof *members);
         if (to->arguments) to->arguments[i].value = value;
+        if (to->arguments) to->arguments[i].members = members;
     }
 }
 

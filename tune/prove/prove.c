@@ -11,17 +11,6 @@
 
 /* ---- the problem ---- */
 
-/* "m 128, n 128": the fields of the problem. */
-static void add_problem(const struct tw_family *family, const int64_t *value, struct tw_text *text)
-{
-    for (unsigned f = 0; f < family->field_count; f++) {
-        struct tw_field_value shown = tw_field_value_of(&family->fields[f], value[f]);
-        if (!(family->fields[f].roles & TW_FIELD_PROBLEM)) continue;
-        tw_text_addf(text, "%s%s ", text->length ? ", " : "", shown.key);
-        tw_field_value_add(&shown, text);
-    }
-}
-
 /* Bytes of all arguments. */
 static uint64_t bytes_of(const struct tw_shape *shape)
 {
@@ -112,7 +101,7 @@ int tw_proof_problem(const struct tw_variants *variants, const struct tw_variant
         if (!code && !problem->proves) ask_for_proof(family, &result->unproven);
     }
     if (!code && !problem->proves) result->proof = TW_PROOF_UNPROVEN;
-    if (!code && problem->proves && described) add_problem(family, problem->value, &result->proof_problem);
+    if (!code && problem->proves && described) tw_problem_add(family, problem->value, &result->proof_problem);
     if (!code && (result->unproven.failed || result->proof_problem.failed))
         code = tw_fail(error, TW_MEMORY, "out of memory");
     return code;
@@ -225,6 +214,10 @@ void tw_proof_take(struct tw_result *proof, struct tw_result *result)
     if (proof->refused_key) result->refused_key = proof->refused_key;
     result->compile_s += proof->compile_s;
     result->check_s += proof->check_s;
+    if (proof->unwritten_count && !result->unwritten_count) {
+        result->unwritten_count = proof->unwritten_count;
+        take_text(&proof->unwritten, &result->unwritten);
+    }
     take_text(&proof->unproven, &result->unproven);
     take_text(&proof->proof_problem, &result->proof_problem);
     if (proof->proof == TW_PROOF_WRONG) {

@@ -3,10 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/escape.h"
+#include "base/hash.h"
 #include "tune/rank.h"
 #include "tune/record.h"
 #include "tune/result.h"
 #include "tune/results/shards.h"
+#include "tune/written.h"
 
 static int out_of_memory(struct tw_error *error)
 {
@@ -124,6 +127,75 @@ static bool write_ranks(const struct ranking *ranking, const struct ranked *rank
     return done;
 }
 
+/* ---- what leaves untouched what records of other shards write ---- */
+
+static uint64_t hash_of(const struct tw_sheet *records, uint32_t row, const char *key)
+{
+    const struct tw_value value = tw_sheet_value_of(records, row, key);
+    return tw_hash(value.text, value.length);
+}
+
+static struct tw_written written_of(const struct ranking *ranking, uint32_t row)
+{
+    const struct tw_sheet *records = ranking->records;
+    return (struct tw_written){.problem = hash_of(records, row, "problem"),
+                               .run_on = hash_of(records, row, "proof_problem"),
+                               .elements = number_of(ranking, row, "elements", 0),
+                               .unwritten = (uint64_t)number_of(ranking, row, "unwritten_count", 0),
+                               .unchanged = (uint64_t)number_of(ranking, row, "unchanged_count", 0),
+                               .has_unchanged =
+                                   tw_sheet_value_of(records, row, "unchanged_count").kind == TW_NUMBER,
+                               .row = row};
+}
+
+/* Adds a string of the record. */
+static void add_string_of(const struct tw_sheet *records, uint32_t row, const char *key, struct tw_text *text)
+{
+    tw_value_add(tw_sheet_value_of(records, row, key), text);
+}
+
+static bool condemn(struct tw_sheet *records, const struct tw_written *written)
+{
+    const uint32_t row = (uint32_t)written->row;
+    const bool is_proof = tw_sheet_value_of(records, row, "proof").kind == TW_STRING;
+    struct tw_text unwritten = {0}, unchanged = {0}, reason = {0}, quoted = {0};
+    add_string_of(records, row, "unwritten", &unwritten);
+    add_string_of(records, row, "unchanged", &unchanged);
+    tw_written_say(written, tw_text_part(&reason, &unwritten), tw_text_part(&reason, &unchanged), &reason);
+    tw_escape_json(&quoted, tw_text_part(&quoted, &reason));
+    const struct tw_edit edits[] = {{tw_sheet_column(records, "status"), "\"mismatch\""},
+                                    {tw_sheet_column(records, "reason"), tw_text_string(&quoted)},
+                                    {tw_sheet_column(records, "cost"), "null"},
+                                    {tw_sheet_column(records, "unproven"), "null"},
+                                    {tw_sheet_column(records, "proof"), "\"wrong\""}};
+    const bool done = !quoted.failed && tw_sheet_edit(records, row, edits, is_proof ? 5 : 4);
+    tw_text_free(&unwritten);
+    tw_text_free(&unchanged);
+    tw_text_free(&reason);
+    tw_text_free(&quoted);
+    return done;
+}
+
+/* Records of built-in families, and of earlier versions, do not say what is left. */
+static bool compare_written(const struct ranking *ranking, const uint32_t *rows, size_t count)
+{
+    struct tw_sheet *records = ranking->records;
+    if (tw_sheet_column(records, "unwritten_count") == TW_NO_COLUMN) return true;
+    struct tw_written *list = malloc((count ? count : 1) * sizeof *list);
+    size_t compared = 0;
+    bool done = list != NULL;
+    for (size_t i = 0; i < count && done; i++) {
+        if (tw_value_is(tw_sheet_value_of(records, rows[i], "status"), tw_status_word(TW_STATUS_OK)))
+            list[compared++] = written_of(ranking, rows[i]);
+    }
+    if (done) tw_written_compare(list, compared);
+    for (size_t i = 0; i < compared && done; i++) {
+        if (list[i].leaves_unwritten || list[i].leaves_alone) done = condemn(records, &list[i]);
+    }
+    free(list);
+    return done;
+}
+
 static bool rank_records(const struct ranking *ranking, const uint32_t *rows, size_t count)
 {
     struct ranked *ranked = malloc((count ? count : 1) * sizeof *ranked);
@@ -191,7 +263,7 @@ int tw_shards_rank(struct tw_shards *shards, const uint32_t *rows, size_t count,
     bool done = find_role(&ranking, TW_FIELD_BLOCK_X, &ranking.block_x) &&
                 find_role(&ranking, TW_FIELD_BLOCK_Y, &ranking.block_y) &&
                 find_role(&ranking, TW_FIELD_PADDING, &ranking.padding) &&
-                rank_records(&ranking, rows, count) &&
+                compare_written(&ranking, rows, count) && rank_records(&ranking, rows, count) &&
                 edit_header(shards, finished && (double)count == variants);
     return done ? TW_OK : out_of_memory(error);
 }

@@ -113,6 +113,35 @@ static const char *near_name(const struct tw_winners *winners, const char *varia
     return nearest;
 }
 
+static const cJSON *find_named(const struct tw_winners *winners, const char *variant)
+{
+    const cJSON *record;
+    cJSON_ArrayForEach(record, winners->records.list)
+    {
+        if (strcmp(tw_record_word(record, "name"), variant) == 0) return record;
+    }
+    return NULL;
+}
+
+/* The named variant is there, and has no rank: the record says why. */
+static int refuse_unranked(const struct tw_winners *winners, const cJSON *record, struct tw_error *error)
+{
+    const char *name = tw_record_word(record, "name"), *status = tw_record_word(record, "status"),
+               *reason = tw_record_word(record, "reason"), *unproven = tw_record_word(record, "unproven");
+    struct tw_text why = {0};
+    if (strcmp(status, "ok") != 0)
+        tw_text_addf(&why, "it is recorded as %s%s%s", status, *reason ? ": " : "", reason);
+    else if (*unproven && cJSON_IsTrue(tw_record_member(winners->records.header, "finished")))
+        tw_text_addf(&why, "it is not proven: %s", unproven);
+    else
+        tw_text_add(&why, "finish the sweep, or rank it with tilewright results -o");
+    int code = why.failed ? out_of_memory(error)
+                          : tw_fail_at(error, TW_INPUT, winners->records.file, 0, 0,
+                                       "there is no ranked variant '%s' in it; %s", name, why.data);
+    tw_text_free(&why);
+    return code;
+}
+
 static int fail_without(const struct tw_winners_wanted *wanted, const struct tw_winners *winners,
                         struct tw_error *error)
 {
@@ -121,11 +150,11 @@ static int fail_without(const struct tw_winners_wanted *wanted, const struct tw_
         return tw_fail_at(
             error, TW_INPUT, file, 0, 0,
             "no variant in it has a rank; finish the sweep, or rank it with tilewright results -o");
-    const char *near = near_name(winners, wanted->variant);
-    bool is_there = near && strcmp(near, wanted->variant) == 0;
+    const cJSON *record = find_named(winners, wanted->variant);
+    if (record) return refuse_unranked(winners, record, error);
     return tw_fail_at(error, TW_INPUT, file, 0, 0, "there is no %svariant '%s' in it%s",
                       wanted->ran ? "ranked " : "", wanted->variant,
-                      tw_hint_at(is_there ? NULL : near).words);
+                      tw_hint_at(near_name(winners, wanted->variant)).words);
 }
 
 static int choose(const struct tw_winners_wanted *wanted, struct tw_winners *winners, struct tw_error *error)

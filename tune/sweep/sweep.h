@@ -11,6 +11,7 @@
  *     sweep_compare.c how much cards of one kind differ, and which one the finals are on
  *     sweep_finals.c  the best are timed again until their order is not noise
  *     sweep_count.c   the GPU's own counters, once all is timed
+ *     sweep_written.c     what leaves results unwritten that others write
  *     sweep_rank.c    order, ties, the winner and how sure that is
  *     sweep_file.c    the results file (docs/results.md): written as it goes, resumed, finished
  *     sweep_problems.c    what ranked, a part for each problem
@@ -248,7 +249,9 @@ int tw_sweep_cost(const struct tw_sweep *sweep, const struct tw_row *row, double
                   struct tw_error *error);
 /* The microseconds of a launch of as many blocks as were timed, by the row's cost; on a GPU only. */
 double tw_sweep_time(const struct tw_row *row);
-/* Costs, ranks, ties, confidence of what is done. */
+/* Rows of a described kernel without a reference that leave untouched what others of their problem write become mismatches. */
+int tw_sweep_compare_written(struct tw_sweep *sweep, struct tw_error *error);
+/* The same, then costs, ranks, ties, confidence of what is done. */
 int tw_sweep_rank(struct tw_sweep *sweep, struct tw_error *error);
 /* Sorted numbers of the ranked rows, *count of them; the caller frees. NULL: out of memory. */
 size_t *tw_sweep_order(const struct tw_sweep *sweep, size_t *count);

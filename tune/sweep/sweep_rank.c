@@ -241,7 +241,8 @@ int tw_sweep_rank(struct tw_sweep *sweep, struct tw_error *error)
     struct ranked *order = malloc((sweep->count + 1) * sizeof *order);
     if (!order) return tw_fail(error, TW_MEMORY, "out of memory");
     size_t count = 0;
-    int code = list_ranked(sweep, order, &count, error);
+    int code = tw_sweep_compare_written(sweep, error);
+    if (!code) code = list_ranked(sweep, order, &count, error);
     if (code) {
         free(order);
         return code;

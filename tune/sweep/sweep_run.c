@@ -84,7 +84,8 @@ static int finish_row(struct progress *progress, size_t number, struct tw_result
     tw_sweep_settle(progress->sweep, row);
     int code = tw_sweep_cost(progress->sweep, row, &row->cost, error);
     if (code) return code;
-    tw_sweep_note_best(progress->sweep, row);
+    /* What leaves results unwritten may be quick because it is wrong: it stops nobody. */
+    if (!row->result.unwritten_count) tw_sweep_note_best(progress->sweep, row);
     progress->finished++;
     /* A process that measures does not wait for the disk. */
     code = progress->sweep->setup.count ? run_compiled(progress, error) : TW_OK;

@@ -97,14 +97,15 @@ static bool add_file(const struct layout *layout, const struct tw_described_argu
     return true;
 }
 
-static bool add_address(const struct layout *layout, const struct tw_described_argument *buffer,
-                        uint32_t offset, uint32_t *bytes)
+/* An address, or a number that is passed: the caller puts it there. */
+static bool add_other(const struct layout *layout, const struct tw_described_argument *member,
+                      uint32_t offset, uint32_t *bytes)
 {
     unsigned char *place = place_at(layout, offset);
-    *bytes = POINTER;
-    if (buffer->is_null || !place) return true;
-    if (layout->by->address) return layout->by->address(layout->by->context, buffer, place, layout->reason);
-    return refuse(layout, buffer, "a structure cannot hold the address of a buffer; it may hold null");
+    *bytes = tw_described_is_pointer(member) ? POINTER : tw_described_bytes(member);
+    if (member->is_null || !place) return true;
+    *layout->entry = member->entry;
+    return layout->by->put && layout->by->put(layout->by->context, member, place, layout->reason);
 }
 
 static bool add_simple(const struct layout *layout, const struct tw_described_argument *argument,
@@ -112,10 +113,11 @@ static bool add_simple(const struct layout *layout, const struct tw_described_ar
 {
     struct tw_described_argument own;
     if (!resolve(layout, argument, &own)) return false;
-    return (own.is_null || own.is_buffer ? add_address
-            : own.listed                 ? add_list
-            : own.size                   ? add_file
-                                         : add_number)(layout, &own, offset, bytes);
+    return (tw_described_is_pointer(&own) ? add_other
+            : own.listed                  ? add_list
+            : own.size                    ? add_file
+            : !own.has_value              ? add_other
+                                          : add_number)(layout, &own, offset, bytes);
 }
 
 /* ---- structures ---- */
@@ -131,7 +133,7 @@ static uint32_t alignment_of(const struct layout *layout, const struct tw_descri
         if (alignment > most) most = alignment;
     }
     if (argument->members || (argument->size && !argument->listed)) return most;
-    if (argument->is_null || argument->is_buffer) return POINTER;
+    if (tw_described_is_pointer(argument)) return POINTER;
     if (!argument->has_type) return POINTER / 2;
     struct tw_text unused = {0}; /* what fails is told where the member is laid out */
     const bool fine = tw_described_resolve_argument(argument, layout->by->values, &own, &unused);

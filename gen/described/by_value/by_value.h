@@ -4,6 +4,7 @@
  *     a number      the bytes of its type, at a multiple of them; without a type 4, of a float where it is no integer
  *     a list        its components one after the other, at a multiple of the type's bytes
  *     null          8 bytes of zeros: a pointer that leads nowhere
+ *     an address    8 bytes, which the caller knows: of a buffer that is a member, or of another argument
  *     a structure   its members in order, each at the next multiple of its alignment, or at its "at"; the whole is as long as a multiple of
  *                   the largest of these alignments, or as "bytes" says
  *     a file        its bytes, as many as "bytes" says
@@ -16,15 +17,16 @@
 #include "gen/described/argument.h"
 
 #define TW_BY_VALUE_MOST                                                                                     \
-    4352u /* bytes of a kernel's parameters together: CUDA 12.1's limit is 4 KB and some */
+    32764u /* bytes of a kernel's parameters together: PTX ISA, "Kernel Function Parameters" */
 
 /* Where a structure is put together. */
 struct tw_by_value {
     const struct tw_expression_value *values; /* of the names in the argument's numbers */
     unsigned char *place; /* as many zero bytes as it has when it is measured, which NULL does */
-    /* Puts the address of a member that is a buffer into 8 bytes; NULL: no structure holds buffers. False: *reason says why not. */
-    bool (*address)(void *context, const struct tw_described_argument *buffer, unsigned char *place,
-                    struct tw_text *reason);
+    /* Puts what another argument is to its place: 8 bytes of an address, or the bytes of a number that is passed; NULL: there is no such
+       member. False: *reason says why not. */
+    bool (*put)(void *context, const struct tw_described_argument *member, unsigned char *place,
+                struct tw_text *reason);
     void *context;
 };
 

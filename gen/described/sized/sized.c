@@ -208,6 +208,7 @@ static bool number_changes(const struct sizer *sizer, const struct tw_described_
 static bool keep_value(struct sizer *sizer, const struct tw_described_argument *argument)
 {
     static const char why[] = "a structure or a list that the kernel is given depends on it";
+    if (!argument->has_value) return true; /* it is an argument of its own */
     if (argument->type_name >= 0 && sizer->changes[argument->type_name])
         return refuse_name(sizer, argument->type_name, why);
     if (number_changes(sizer, &argument->valued)) return refuse_for(sizer, argument->valued.expression, why);

@@ -24,25 +24,25 @@
     X(n,       TW_FIELD_INT,  0,  TW_COALESCE_N_MAX, NULL,                                        true,    0,          NULL, \
       "records to move", 0, TW_FIELD_PROBLEM)                                                                                  \
     X(type,    TW_FIELD_ENUM, 0,  0,                 tw_element_words,                            false,   TW_FLOAT32, NULL, \
-      "type of a field; its bits are moved", 0, TW_FIELD_PROBLEM)                                                                   \
+      "type of a field; only its size matters", 0, TW_FIELD_PROBLEM)                                                                   \
     X(layout,  TW_FIELD_ENUM, 0,  0,                 TW_WORDS_OF(TW_COALESCE_LAYOUTS),            false,   COALESCE_AOS, NULL, \
-      "an array of structures, or a structure of arrays", 0, TW_FIELD_PROBLEM)                       \
+      "aos: an array of structures; soa: a structure of arrays", 0, TW_FIELD_PROBLEM)                       \
     X(fields,  TW_FIELD_INT,  0,  16,                NULL,                                        false,   1,          NULL, \
-      "elements of a record; field f comes out as field f + 1, the last as the first", 0, TW_FIELD_PROBLEM)                    \
+      "fields of a record; field f of the input becomes field f + 1, and the last one the first", 0, TW_FIELD_PROBLEM)                    \
     X(stride,  TW_FIELD_INT,  0,  65536,             NULL,                                        false,   TW_DERIVED, "fields for aos, 1 for soa", \
-      "elements from a field of one record to that of the next", 0, TW_FIELD_PROBLEM)                                          \
+      "elements from a field of one record to the same field of the next", 0, TW_FIELD_PROBLEM)                                          \
     X(offset,  TW_FIELD_INT,  0,  1073741824,        NULL,                                        false,   0,          NULL, \
       "elements before the first record", 0, TW_FIELD_PROBLEM)                                                                 \
     X(side,    TW_FIELD_ENUM, 0,  0,                 TW_WORDS_OF(TW_COALESCE_SIDES),              false,   COALESCE_READ, NULL, \
       "which array has this layout; the other is a structure of arrays without gaps", 0, TW_FIELD_PROBLEM)             \
     X(staging, TW_FIELD_ENUM, 0,  0,                 TW_WORDS_OF(TW_COALESCE_STAGINGS),           false,   COALESCE_NONE, NULL, \
-      "a thread accesses the fields of its record, or the block moves lines through shared memory", COALESCE_SHARED, 0) \
+      "none: a thread accesses the fields of its record; shared: the block moves lines through shared memory", COALESCE_SHARED, 0) \
     X(BDIMX,   TW_FIELD_INT,  1,  1024,              NULL,                                        false,   256,        NULL, \
       "threads of the block", 0, TW_FIELD_BLOCK_X)                                                                             \
     X(unroll,  TW_FIELD_INT,  1,  16,                NULL,                                        false,   1,          NULL, \
-      "records that a thread moves, a block's width apart", 4, 0)                                                              \
+      "records that a thread moves; they lie BDIMX apart", 4, 0)                                                              \
     X(IPAD,    TW_FIELD_INT,  0,  1024,              NULL,                                        false,   0,          NULL, \
-      "elements added to every 128 bytes of the tile", 4, TW_FIELD_PADDING)
+      "elements added after every 128 bytes of the tile", 4, TW_FIELD_PADDING)
 /* clang-format on */
 
 enum tw_coalesce_field {

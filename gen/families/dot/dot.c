@@ -34,17 +34,17 @@
     X(n,       TW_FIELD_INT,  0,  N_MAX,      NULL,                                                    true,    0,          NULL, \
       "elements of each input", 0, TW_FIELD_PROBLEM)                                                                           \
     X(type,    TW_FIELD_ENUM, 0,  0,          TW_WORDS_OF(TYPES),                                      false, DOT_FLOAT32, NULL, \
-      "type of the inputs and sums; sums of 16-bit floats are float32", 0, TW_FIELD_PROBLEM)          \
-    X(result,  TW_FIELD_ENUM, 0,  0,          TW_WORDS_OF(RESULTS),                                    false,   TW_DERIVED, "the method's", \
-      "the partial sum of each block, or the sum of all", 0, TW_FIELD_PROBLEM)                                                 \
+      "type of inputs and sums; sums of 16-bit floats are float32", 0, TW_FIELD_PROBLEM)          \
+    X(result,  TW_FIELD_ENUM, 0,  0,          TW_WORDS_OF(RESULTS),                                    false,   TW_DERIVED, "from the method", \
+      "partials: the partial sum of each block; sum: the sum of all elements", 0, TW_FIELD_PROBLEM)                                                 \
     X(method,  TW_FIELD_ENUM, 0,  0,          TW_WORDS_OF(METHODS),                                    false,   DOT_PARTIALS, NULL, \
-      "who adds the partial sums: the host; a second launch; the last block to finish; wrong: the host, and a barrier stands inside a branch", 0, 0) \
+      "what adds the partial sums. partials: the host; second: a second launch; last: the last block to finish; wrong: the host, but a barrier stands inside a branch", 0, 0) \
     X(BDIMX,   TW_FIELD_INT,  1,  1024,       NULL,                                                    false,   256,        NULL, \
       "threads of the block: a power of two", 0, TW_FIELD_BLOCK_X)                                                             \
-    X(blocks,  TW_FIELD_INT,  1,  BLOCKS_MAX, NULL,                                                    false,   TW_DERIVED, "what gives every thread an element, at most 32", \
-      "blocks of the grid, and partial sums", 0, 0)                                                            \
+    X(blocks,  TW_FIELD_INT,  1,  BLOCKS_MAX, NULL,                                                    false,   TW_DERIVED, "enough for an element per thread, at most 32", \
+      "blocks of the grid; each makes a partial sum", 0, 0)                                                            \
     X(unroll,  TW_FIELD_INT,  1,  16,         NULL,                                                    false,   1,          NULL, \
-      "elements that a thread takes per turn of its loop", 16, 0)
+      "elements that a thread adds per iteration of its loop", 16, 0)
 /* clang-format on */
 
 enum field {

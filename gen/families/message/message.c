@@ -39,12 +39,12 @@
       "threads of the block: a power of two", 0, 0)                                                                            \
     X(fence,   TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(SCOPES),                            false,   MESSAGE_DEVICE,   NULL,       \
       "scope of the producer's fence, between message and flag", 0, 0)                                             \
-    X(acquire, TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(SCOPES),                            false,   TW_DERIVED,       "as fence", \
+    X(acquire, TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(SCOPES),                            false,   TW_DERIVED,       "the same as fence", \
       "scope of the consumer's fence, between flag and message", 0, 0)                                             \
     X(memory,  TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(MEMORIES),                          false,   MESSAGE_PLAIN,    NULL,       \
       "how the message is stored and loaded", 0, 0)                                                                            \
     X(flag,    TW_FIELD_ENUM, 0,  0,       TW_WORDS_OF(FLAGS),                             false,   MESSAGE_FLAG_VOLATILE, NULL,  \
-      "how the flag is accessed; plain is wrong", 0, 0)
+      "how the flag is accessed; plain makes the kernel wrong", 0, 0)
 /* clang-format on */
 
 enum field {

@@ -32,25 +32,25 @@
 /*    key         kind           low high                      words                                required fallback     in words help, swept, roles */
 #define TW_PERMUTE_FIELDS(X)                                                                                                     \
     X(axes,       TW_FIELD_TEXT, 0,  0,                        NULL,                                true,    0,           NULL,  \
-      "axes of the input and the output by names, b (h p) w -> b h (p w), or the input's axes by numbers, 0 2 1", 0, TW_FIELD_PROBLEM) \
+      "axes of input and output by names, b (h p) w -> b h (p w), or the input's axes in the output's order, 0 2 1", 0, TW_FIELD_PROBLEM) \
     X(shape,      TW_FIELD_TEXT, 0,  0,                        TW_WORDS(""),                        false,   TW_WORD(0),  NULL,  \
-      "extents of the input's axes, one in parentheses counted once: 64 3 224 224", 0, TW_FIELD_PROBLEM)                         \
+      "extents of the input's axes, one for each name or parenthesis: 64 3 224 224", 0, TW_FIELD_PROBLEM)                         \
     X(sizes,      TW_FIELD_TEXT, 0,  0,                        TW_WORDS(""),                        false,   TW_WORD(0),  NULL,  \
-      "extents of axes by name: h=14 p=16", 0, TW_FIELD_PROBLEM)                                                                 \
+      "extents of named axes: h=14 p=16", 0, TW_FIELD_PROBLEM)                                                                 \
     X(in_strides, TW_FIELD_TEXT, 0,  0,                        TW_WORDS(""),                        false,   TW_WORD(0),  NULL,  \
-      "elements from one index to the next, for each axis of the input; none: no gaps, the last axis fastest", 0, TW_FIELD_PROBLEM) \
+      "elements from one index to the next, for each axis of the input; none: no gaps, and the last axis is the fastest", 0, TW_FIELD_PROBLEM) \
     X(out_strides, TW_FIELD_TEXT, 0, 0,                        TW_WORDS(""),                        false,   TW_WORD(0),  NULL,  \
-      "the same of the output's", 0, TW_FIELD_PROBLEM)                                                                           \
+      "the same for the output", 0, TW_FIELD_PROBLEM)                                                                           \
     X(in_offset,  TW_FIELD_INT,  0,  TW_PERMUTE_OFFSET_MAX,    NULL,                                false,   0,           NULL,  \
-      "elements in the buffer before the lowest that is read", 0, TW_FIELD_PROBLEM)                                              \
+      "elements of the buffer before the first that is read", 0, TW_FIELD_PROBLEM)                                              \
     X(out_offset, TW_FIELD_INT,  0,  TW_PERMUTE_OFFSET_MAX,    NULL,                                false,   0,           NULL,  \
-      "elements in the buffer before the lowest that is written", 0, TW_FIELD_PROBLEM)                                           \
+      "elements of the buffer before the first that is written", 0, TW_FIELD_PROBLEM)                                           \
     X(type,       TW_FIELD_ENUM, 0,  0,                        tw_element_words,                    false,   TW_FLOAT32,  NULL,  \
       "element type; only its size matters, unless it is cast or scaled", 0, TW_FIELD_PROBLEM)                                   \
     X(out_type,   TW_FIELD_ENUM, 0,  0,                        tw_element_words,                    false,   TW_DERIVED,  "type", \
-      "element type of the output: type, or a floating-point type to which elements are cast", 0, TW_FIELD_PROBLEM)              \
+      "element type of the output; another one than type is a floating-point type, and elements are cast", 0, TW_FIELD_PROBLEM)              \
     X(alpha,      TW_FIELD_REAL, 0,  0,                        TW_WORDS("1"),                       false,   TW_WORD(0),  NULL,  \
-      "number that elements are multiplied by before they are cast", 0, TW_FIELD_PROBLEM)                                        \
+      "a factor for all elements, before the cast", 0, TW_FIELD_PROBLEM)                                        \
     X(method,     TW_FIELD_ENUM, 0,  0,                        TW_WORDS_OF(TW_PERMUTE_METHODS),     false,   PERMUTE_AUTO, NULL, \
       "how elements are moved", 0, 0)                                                                                            \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                     NULL,                                false,   TW_DERIVED,         \
@@ -60,42 +60,42 @@
     X(out_run,    TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
       "chosen for tile, shifted, rows and chunks; else 0", "bytes of a tile that lie side by side in the output; for rows and chunks all its bytes", 0, 0) \
     X(overlap,    TW_FIELD_ENUM, 0,  0,                        TW_WORDS_OF(TW_PERMUTE_OVERLAPS),    false,   TW_DERIVED,         \
-      "sectors for shifted where tiles then share at most an eighth of a step; else none", \
-      "tiles overlap so that one tile writes each sector (sectors), or do not (none), for shifted", 0, 0) \
+      "sectors for shifted if tiles then overlap by an eighth at most; else none", \
+      "sectors: tiles of the method shifted overlap, so that one tile writes each whole sector", 0, 0) \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                     NULL,                                false,   TW_DERIVED,         \
-      "for tile and shifted the fewest bank conflicts; else 0", "elements left out in shared memory after every pad_every", 0, TW_FIELD_PADDING) \
+      "for tile and shifted by the fewest bank conflicts; else 0", "unused elements of shared memory after every pad_every", 0, TW_FIELD_PADDING) \
     X(pad_every,  TW_FIELD_INT,  0,  TW_PERMUTE_RUN_MAX,       NULL,                                false,   TW_DERIVED,         \
-      "as IPAD", "elements, in the output's order, after which IPAD are left out; 0: never", 0, 0) \
+      "chosen with IPAD", "elements of the tile, in the output's order, between paddings; 0: no padding", 0, 0) \
     X(lanes,      TW_FIELD_INT,  0,  32,                       NULL,                                false,   TW_DERIVED,         \
       "for tile and shifted 8 if loads have 8 bytes or more, else 32; else 0", "lanes of a warp that load side by side", 0, 0) \
     X(vector,     TW_FIELD_INT,  1,  16,                       NULL,                                false,   TW_DERIVED,         \
-      "16; the element's for naive; chosen for transpose", "most bytes of an access to global memory", 0, 0)         \
+      "16; the element's bytes for naive; chosen for transpose", "most bytes of an access to global memory", 0, 0)         \
     X(blocks,     TW_FIELD_INT,  0,  TW_PERMUTE_BLOCKS_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "for tile, shifted, rows and chunks the tiles, at most what the device holds; else 0", "blocks; each takes tiles in turn", 0, 0) \
+      "for tile, shifted, rows and chunks one per tile, at most what the device holds; else 0", "blocks of the grid; each takes tiles in turn", 0, 0) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_ORDERS),                          false,   TW_DERIVED,         \
-      "columns; chosen for transpose", "tiles follow the input's fastest axes (rows) or the output's (columns)", 0, 0) \
+      "columns; chosen for transpose", "rows: tiles follow the input's fastest axes; columns: the output's", 0, 0) \
     X(transpose,  TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_METHODS),                         false,   TRANSPOSE_AUTO, NULL, \
-      "method of the transpose family; the fields below are that family's, too", 0, 0)                                  \
+      "method of the transpose family, which also has the fields below", 0, 0)                                  \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                     NULL,                                false,   TW_DERIVED,         \
-      "1; chosen for transpose", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                                            \
+      "chosen for transpose", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                                            \
     X(tile_rows,  TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; chosen for transpose", "rows of a tile, for transpose", 0, 0)                                                       \
+      "chosen for transpose", "rows of a tile, for transpose", 0, 0)                                                       \
     X(tile_cols,  TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; chosen for transpose", "columns of a tile, for transpose", 0, 0)                                                    \
+      "chosen for transpose", "columns of a tile, for transpose", 0, 0)                                                    \
     X(matrices,   TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; chosen for transpose", "whole matrices in a tile, for transpose", 0, 0)                                             \
+      "chosen for transpose", "whole matrices in a tile, for transpose", 0, 0)                                             \
     X(register_transpose, TW_FIELD_ENUM, 0, 0, TW_WORDS_OF(TW_TRANSPOSE_REGISTERS),                 false,   TW_DERIVED,         \
-      "none; chosen for transpose", "what a thread transposes in registers, for transpose", 0, 0)                         \
+      "chosen for transpose", "what a thread transposes in registers, for transpose", 0, 0)                         \
     X(unroll,     TW_FIELD_INT,  0,  64,                       NULL,                                false,   TW_DERIVED,         \
-      "0; chosen for transpose", "loads of a thread before it stores, for transpose", 0, 0)                           \
+      "chosen for transpose", "loads of a thread before it stores, for transpose", 0, 0)                           \
     X(steps,      TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; chosen for transpose", "tiles that a block moves, for transpose", 0, 0)                                             \
+      "chosen for transpose", "tiles that a block moves, for transpose", 0, 0)                                             \
     X(band,       TW_FIELD_INT,  0,  TW_TRANSPOSE_SIDE_MAX,    NULL,                                false,   TW_DERIVED,         \
-      "0; chosen for transpose", "tiles abreast in the walk, for transpose", 0, 0)                                            \
+      "chosen for transpose", "tiles of a row of tiles that blocks take together, for transpose", 0, 0)                                            \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_HINTS),                           false,   TW_DERIVED,         \
-      "none; chosen for transpose", "hints to the caches, for transpose", 0, 0)                           \
+      "chosen for transpose", "hints to the caches, for transpose", 0, 0)                           \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_POINTERS),                        false,   TRANSPOSE_BOTH, NULL, \
-      "pointers are multiples of 16 bytes (aligned) or of an element's bytes (any); both: there is a second kernel for any", 0, 0) \
+      "aligned: pointers must be multiples of 16 bytes; any: of an element's bytes; both: a second kernel takes other pointers", 0, 0) \
     X(carveout,   TW_FIELD_INT,  0,  100,                      TW_WORDS("default"),                 false,   TW_WORD(0),  NULL,  \
       "preferred shared-memory carveout, percent of the largest", 0, 0)
 /* clang-format on */

@@ -25,29 +25,29 @@
 /*    key      kind           low high         words                                                         required fallback    in words                               help, swept, roles */
 #define PROBE_FIELDS(X)                                                                                        \
     X(memory,  TW_FIELD_ENUM, 0,  0, TW_WORDS_OF(PROBE_MEMORIES), true, 0, NULL, \
-      "what is measured; global memory with the L1, past it (cg), by the read-only path (nc)", 0, TW_FIELD_PROBLEM) \
+      "the memory; global: through the L1; global-cg: past the L1; global-nc: by the read-only path", 0, TW_FIELD_PROBLEM) \
     X(measure, TW_FIELD_ENUM, 0,  0, TW_WORDS_OF(PROBE_MEASURES), false, PROBE_LATENCY, NULL, \
-      "dependent steps, or as many at once as possible; of loads, or of atomic additions", 0, TW_FIELD_PROBLEM) \
-    X(bytes,   TW_FIELD_INT,  0,  PROBE_BYTES_MAX, NULL, false, TW_DERIVED, "16384 for global, 1024 for constant, 4096 for shared memory; else 0", \
-      "bytes that steps go over", 0, TW_FIELD_PROBLEM)                                                          \
+      "latency: loads that wait for each other; bandwidth: as many at once as possible; atomic-latency, atomic-rate: the same with atomic additions", 0, TW_FIELD_PROBLEM) \
+    X(bytes,   TW_FIELD_INT,  0,  PROBE_BYTES_MAX, NULL, false, TW_DERIVED, "16384 for global, 1024 for constant and 4096 for shared memory; else 0", \
+      "bytes of memory that the steps use", 0, TW_FIELD_PROBLEM)                                                          \
     X(stride,  TW_FIELD_INT,  0,  65536, NULL, false, TW_DERIVED, "8 for global, 4 for constant and shared memory; 0 without a chain", \
       "latency: bytes from one place of the chain to the next", 0, TW_FIELD_PROBLEM)               \
     X(steps,   TW_FIELD_INT,  1,  PROBE_STEPS_MAX, NULL, false, 1024, NULL,                                     \
       "steps of a thread, one after the other", 0, TW_FIELD_PROBLEM)                        \
     X(warm,    TW_FIELD_INT,  0,  PROBE_STEPS_MAX, NULL, false, TW_DERIVED, "the chain's length, 32 without one; 0 for bandwidths and rates", \
-      "latency: steps before the first that is timed; 0 in global memory: all of it is read once before", 0, TW_FIELD_PROBLEM)                                     \
-    X(each,    TW_FIELD_INT,  0,  PROBE_STEPS_MAX, NULL, false, TW_DERIVED, "steps; 0 for bandwidths and rates", \
-      "latency: steps between two readings of the clock, a divisor of steps", 0, 0)                             \
+      "latency: steps before the first timed one; 0 in global memory: the memory is read once before", 0, TW_FIELD_PROBLEM)                                     \
+    X(each,    TW_FIELD_INT,  0,  PROBE_STEPS_MAX, NULL, false, TW_DERIVED, "all steps; 0 for bandwidths and rates", \
+      "latency: steps between two readings of the clock; it divides steps", 0, 0)                             \
     X(walk,    TW_FIELD_ENUM, 0,  0, TW_WORDS_OF(PROBE_WALKS), false, PROBE_BLOCK, NULL,                    \
-      "bandwidth of global memory: each block goes over all bytes, or the grid does together", 0, TW_FIELD_PROBLEM) \
+      "bandwidth of global memory. block: each block reads all bytes; grid: the blocks share them", 0, TW_FIELD_PROBLEM) \
     X(address, TW_FIELD_ENUM, 0,  0, TW_WORDS_OF(PROBE_ADDRESSES), false, PROBE_SAME, NULL,                    \
-      "atomic-rate: threads add to one counter, or each to its own", 0, TW_FIELD_PROBLEM)                  \
+      "atomic-rate. same: threads add to one counter; spread: each adds to its own", 0, TW_FIELD_PROBLEM)                  \
     X(BDIMX,   TW_FIELD_INT,  32, 1024, NULL, false, TW_DERIVED, "32 for latencies, else 256",                   \
       "threads of the block: a multiple of 32", 0, TW_FIELD_BLOCK_X | TW_FIELD_PROBLEM)                         \
     X(blocks,  TW_FIELD_INT,  1,  PROBE_BLOCKS_MAX, NULL, false, 1, NULL,                                       \
       "blocks of the grid; 1 for latencies", 0, TW_FIELD_PROBLEM)                                                \
     X(unroll,  TW_FIELD_INT,  0,  16, NULL, false, TW_DERIVED, "4, for register and shuffle 8; 0 for latencies",  \
-      "bandwidths and rates: steps that a thread has under way, a divisor of steps; for register and shuffle chains", 0, TW_FIELD_PROBLEM)
+      "bandwidths and rates: steps that a thread has in flight; it divides steps. For register and shuffle: chains", 0, TW_FIELD_PROBLEM)
 /* clang-format on */
 
 enum probe_field {

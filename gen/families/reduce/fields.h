@@ -67,11 +67,11 @@
 /*    key         kind           low high                  words                                           required fallback     in words help, swept, roles */
 #define TW_REDUCE_FIELDS(X)                                                                                                          \
     X(op,         TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_OPS),                                       false,   REDUCE_SUM, NULL, \
-      "the operation; dot has two arrays", 0, TW_FIELD_PROBLEM)                                   \
+      "the operation; dot takes two arrays", 0, TW_FIELD_PROBLEM)                                   \
     X(along,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_ALONGS),                                    false, REDUCE_ROWS, NULL, \
-      "each row, column or segment gives a result", 0, TW_FIELD_PROBLEM)                                         \
+      "what gives a result each: a row, a column or a segment", 0, TW_FIELD_PROBLEM)                                         \
     X(rows,       TW_FIELD_INT,  0,  TW_REDUCE_ROWS_MAX,   NULL,                                           false,   1,           NULL, \
-      "rows of a matrix, 1 for a whole array; segments", 0, TW_FIELD_PROBLEM)                                                              \
+      "rows of a matrix, 1 for a whole array; for segments their number", 0, TW_FIELD_PROBLEM)                                                              \
     X(cols,       TW_FIELD_INT,  0,  TW_REDUCE_COLS_MAX,   NULL,                                           true,    0,           NULL, \
       "elements of a row, or of the array", 0, TW_FIELD_PROBLEM)                                                                           \
     X(batch,      TW_FIELD_INT,  1,  TW_REDUCE_ROWS_MAX,   NULL,                                           false,   1,           NULL, \
@@ -81,41 +81,41 @@
     X(type,       TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_TYPES),                                     false,   REDUCE_FLOAT32, NULL, \
       "element type", 0, TW_FIELD_PROBLEM)                                                               \
     X(accumulator, TW_FIELD_ENUM, 0, 0,  TW_WORDS_OF(TW_REDUCE_ACCUMULATORS),                              false, TW_DERIVED, \
-      "own for min, max, argmin, argmax, any, all; float64 for norm2 and means of integers; else int64 or uint64 for integers, float32 for floats of up to 4 bytes, float64", \
-      "type of sums, products and the result; own: the elements'", 0, TW_FIELD_PROBLEM)                                       \
+      "by op and type, see docs/reduce.md", \
+      "type of sums, products and the result; own: the elements' type", 0, TW_FIELD_PROBLEM)                                       \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_ORDERS),                                    false,   TW_DERIVED,  \
-      "fixed for the tree method; else, and for finish atomic, free", \
-      "order of additions: a fixed tree; any; the fixed tree with compensated sums; correctly rounded", 0, TW_FIELD_PROBLEM) \
+      "fixed; free for the ladder and for finish atomic", \
+      "order of additions. fixed: a fixed tree; free: any; compensated: the fixed tree with compensated sums; exact: the result is correctly rounded", 0, TW_FIELD_PROBLEM) \
     X(ties,       TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_TIES),                                      false,   REDUCE_FIRST, NULL, \
-      "which of equal elements argmin and argmax give", 0, TW_FIELD_PROBLEM)                                                                       \
+      "which of several equal elements argmin and argmax choose", 0, TW_FIELD_PROBLEM)                                                                       \
     X(offsets,    TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_OFFSETS),                                   false,   REDUCE_OFFSETS_INT64, NULL, \
-      "type of the rows + 1 offsets of segments: segment s is elements offsets[s] to offsets[s + 1] - 1", 0, TW_FIELD_PROBLEM)             \
+      "type of the rows + 1 offsets: segment s has the elements offsets[s] to offsets[s + 1] - 1", 0, TW_FIELD_PROBLEM)             \
     X(check,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_CHECKS),                                    false,   REDUCE_UNCHECKED, NULL, \
       "trap: wrong offsets end the kernel with an error", 0, 0)                                            \
     X(method,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_METHODS),                                   false,   REDUCE_TREE, NULL, \
-      "tree serves any problem; the others are the textbooks' ladder, for one array in free order", 0, 0) \
+      "tree serves any problem; the others, the textbooks' ladder, take one array in free order", 0, 0) \
     X(schedule,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_SCHEDULES),                                 false,   TW_DERIVED,  \
-      "chosen; direct for the ladder", "how threads share the elements. direct: they load what they add; staged: short rows go through shared memory; unordered: rows of columns in any order, if nothing rounds; grouped: lanes share a segment; packed: 32 segments share a warp; balanced: blocks take equal shares", 0, 0) \
+      "chosen; direct for the ladder", "how threads share the elements. direct: a thread loads what it adds; staged: short rows go through shared memory; unordered: columns add their rows in any order, if nothing rounds; grouped: lanes share a segment; packed: 32 segments share a warp; balanced: blocks take equal shares", 0, 0) \
     X(finish,     TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_FINISHES),                                  false,   TW_DERIVED,  \
-      "chosen for rows and columns; else last", "what joins the blocks' results: the last block, a second launch, atomic additions (free order only), or a cluster (up to 8 parts of a row, sm_90)", 0, 0) \
+      "chosen for rows and columns; else last", "what joins the blocks' results. last: the last block; second: a second launch; atomic: atomic additions, in free order only; cluster: a cluster, for up to 8 parts of a row (sm_90)", 0, 0) \
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
-      "chosen", "threads of the block in x; for grouped segments the lanes that share one: 1, 2, 4, 8 or 16", 0, TW_FIELD_BLOCK_X)                                        \
+      "chosen", "threads of the block in x; for grouped segments the lanes that share a segment: 1, 2, 4, 8 or 16", 0, TW_FIELD_BLOCK_X)                                        \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                 NULL,                                           false,   TW_DERIVED,  \
-      "chosen for columns and grouped segments; else 1", "threads of the block in y; for grouped segments how many a block has", 0, TW_FIELD_BLOCK_Y)                           \
+      "chosen for columns and grouped segments; else 1", "threads of the block in y; for grouped segments the segments of a block", 0, TW_FIELD_BLOCK_Y)                           \
     X(vector,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
-      "chosen for columns; for rows the most that all begin at multiples of, or 16; for segments the element's bytes, or 16", "bytes of a load", 0, 0)                    \
+      "chosen for columns; for rows 16, or the largest alignment of all rows; for segments the element's bytes, or 16", "bytes of a load", 0, 0)                    \
     X(leaves,     TW_FIELD_INT,  1,  1048576,              NULL,                                           false,   TW_DERIVED,  \
-      "chosen", "leaves of the tree that a warp takes (for columns a thread, for balanced segments a block); rows or segments, where each has one leaf; a power of two", 0, 0) \
+      "chosen", "leaves of the tree that a warp takes (for columns a thread, for balanced segments a block); if a row or segment has one leaf, the number of these; a power of two", 0, 0) \
     X(warps,      TW_FIELD_INT,  1,  32,                   NULL,                                           false,   TW_DERIVED,  \
       "chosen", "warps that share a row or segment, a power of two", 0, 0)                     \
     X(blocks,     TW_FIELD_INT,  1,  TW_REDUCE_BLOCKS_MAX, NULL,                                           false,   TW_DERIVED,  \
       "chosen for the ladder; else as many as the tree needs", "blocks of the grid, for the ladder only", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  16,                   NULL,                                           false,   TW_DERIVED,  \
-      "chosen for columns and segments; 4 for accumulators; 1 for the rest of the ladder; else 8", "loads that a thread has under way: 1, 2, 4, 8 or 16", 0, 0) \
+      "chosen for columns and segments; 4 for accumulators; 1 for the rest of the ladder; else 8", "loads that a thread has in flight: 1, 2, 4, 8 or 16", 0, 0) \
     X(row_lanes,  TW_FIELD_INT,  1,  8,                    NULL,                                           false,   TW_DERIVED,  \
       "chosen for staged rows; else 1", "lanes that share a staged row: 1, 2, 4 or 8", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_REDUCE_POINTERS),                                  false,   REDUCE_BOTH, NULL, \
-      "pointers are multiples of the vector's bytes (aligned) or of an element's (any); both: there is a second kernel for any", 0, 0)
+      "aligned: pointers must be multiples of the vector's bytes; any: of an element's bytes; both: a second kernel takes other pointers", 0, 0)
 /* clang-format on */
 
 enum tw_reduce_op { TW_REDUCE_OPS(TW_CONSTANT_OF) };

@@ -39,28 +39,29 @@
 /*    key         kind           low    high   words                           required fallback    in words                         help, swept, roles */
 #define FIELDS(X)                                                                                                              \
     X(op,         TW_FIELD_ENUM, 0,     0,     TW_WORDS("broadcast", "up", "down", "wrap", "xor", "element", "swap", "transpose"), true, 0, NULL, \
-      "what a lane gets: one lane's element; that of the lane delta below; above; delta further, around the end; of lane xor mask; " \
-      "that lane's element second for its own first; the same, exchanged; a row of a matrix for its column", 0, TW_FIELD_PROBLEM) \
+      "the element that a lane gets. broadcast: the element of one lane; up, down: of the lane delta below or above; wrap: the same, " \
+      "around the end; xor: of its partner; element: one element of its partner; swap: two partners exchange one element; " \
+      "transpose: a row of a matrix for its column", 0, TW_FIELD_PROBLEM) \
     X(n,          TW_FIELD_INT,  0,     N_MAX, NULL,                           true,    0,          NULL,                            \
       "elements", 0, TW_FIELD_PROBLEM)                                                                                         \
     X(type,       TW_FIELD_ENUM, 0,     0,     tw_element_words,               false,   TW_INT32,   NULL,                            \
       "element type", 0, TW_FIELD_PROBLEM)                                                                                     \
-    X(width,      TW_FIELD_INT,  1,     1024,  NULL,                           false,   TW_DERIVED, "32, or BDIMX where that is less", \
+    X(width,      TW_FIELD_INT,  1,     1024,  NULL,                           false,   TW_DERIVED, "32, or BDIMX if that is less", \
       "neighbouring lanes that exchange: 2, 4, 8, 16 or 32", 0, TW_FIELD_PROBLEM)                              \
     X(segment,    TW_FIELD_INT,  1,     32,    NULL,                           false,   TW_DERIVED, "4 for element and swap, side for transpose, else 1", \
       "elements that a thread holds", 0, TW_FIELD_PROBLEM)                                       \
     X(delta,      TW_FIELD_INT,  -1024, 1024,  NULL,                           false,   TW_DERIVED, "1 for up, down and wrap",        \
-      "lanes from one to the other; negative only for wrap", 0, TW_FIELD_PROBLEM)                                          \
+      "distance of the two lanes; negative only for wrap", 0, TW_FIELD_PROBLEM)                                          \
     X(lane,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "0 for broadcast",                \
-      "lane whose element all get, within the width", 0, TW_FIELD_PROBLEM)                                              \
+      "number, within the width, of the lane whose element all get", 0, TW_FIELD_PROBLEM)                                              \
     X(mask,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "1 for xor, element and swap",    \
-      "the partner's number is the lane's xor this", 0, TW_FIELD_PROBLEM)                                                        \
+      "the partner is the lane whose number is this one's xor mask", 0, TW_FIELD_PROBLEM)                                                        \
     X(first,      TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "0 for element and swap",         \
-      "element of the thread", 0, TW_FIELD_PROBLEM)                                                                            \
+      "number of the lane's own element", 0, TW_FIELD_PROBLEM)                                                                            \
     X(second,     TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "the last, for element and swap", \
-      "element of the partner", 0, TW_FIELD_PROBLEM)                                                                           \
+      "number of the partner's element", 0, TW_FIELD_PROBLEM)                                                                           \
     X(predicate,  TW_FIELD_ENUM, 0,     0,     TW_WORDS("none", "pairs", "below"), false,  TW_DERIVED, "pairs for swap, else none",      \
-      "lanes whose first element goes: the lower of each pair; those below mask, as in the textbook", 0, TW_FIELD_PROBLEM) \
+      "lanes whose first element is exchanged. pairs: the lower of each pair; below: lanes below mask, as in the textbook", 0, TW_FIELD_PROBLEM) \
     X(side,       TW_FIELD_INT,  0,     1024,  NULL,                           false,   TW_DERIVED, "32 for transpose",               \
       "rows and columns of each matrix: 4, 8, 16 or 32", 0, TW_FIELD_PROBLEM)                                                  \
     X(BDIMX,      TW_FIELD_INT,  2,     1024,  NULL,                           false,   256,        NULL,                            \

@@ -38,9 +38,9 @@
 /*    key           kind           low high                   words                                                      required fallback  in words, help, swept, roles */
 #define TW_STENCIL_FIELDS(X)                                                                                                     \
     X(shape,        TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_SHAPES),                            false, STENCIL_LINE, NULL, \
-      "neighbours of an element: in its row; in its row and column; in the square around it", 0, TW_FIELD_PROBLEM) \
+      "neighbours of an element. line: in its row; star: in its row and column; box: in the square around it", 0, TW_FIELD_PROBLEM) \
     X(radius,       TW_FIELD_INT,  0,  1024,                  NULL,                                                      false, 4,         NULL, \
-      "how far they reach: at most 64 for a line, 4 for a star and a box", 0, TW_FIELD_PROBLEM)                                \
+      "how far the neighbours reach: at most 64 for a line, 4 for a star or box", 0, TW_FIELD_PROBLEM)                                \
     X(rows,         TW_FIELD_INT,  1,  TW_STENCIL_SIDE_MAX,   NULL,                                                      false, 1,         NULL, \
       "rows of input and output; the rows of a line are independent", 0, TW_FIELD_PROBLEM)                               \
     X(cols,         TW_FIELD_INT,  1,  TW_STENCIL_SIDE_MAX,   NULL,                                                      true,  0,         NULL, \
@@ -52,27 +52,27 @@
     X(type,         TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_TYPES),                             false, STENCIL_FLOAT32, NULL, \
       "type of elements, coefficients and sums", 0, TW_FIELD_PROBLEM)                                                                 \
     X(boundary,     TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_BOUNDARIES),                        false, STENCIL_ZERO, NULL, \
-      "beyond the edges are zeros; nothing, and elements near an edge are copied; the opposite edge; the mirror image without the edge", 0, TW_FIELD_PROBLEM) \
+      "what lies beyond the edges. zero: zeros; fixed: nothing, so elements near an edge are copied; periodic: the opposite edge; reflect: the mirror image without the edge", 0, TW_FIELD_PROBLEM) \
     X(scheme,       TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_SCHEMES),                           false, STENCIL_GIVEN, NULL, \
-      "coefficients: an argument; the first derivative by central differences of order 2 * radius; the second, summed over the axes; binomial weights, which smooth", 0, TW_FIELD_PROBLEM) \
-    X(symmetry,     TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_SYMMETRIES),                        false, TW_DERIVED, "the scheme's; general for given coefficients", \
-      "neighbours that share a coefficient: none; those at the same distance along the axes; the two of a line, which are subtracted", 0, TW_FIELD_PROBLEM) \
+      "where coefficients come from. given: an argument; the others: a formula, see docs/stencil.md", 0, TW_FIELD_PROBLEM) \
+    X(symmetry,     TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_SYMMETRIES),                        false, TW_DERIVED, "from the scheme; general for given coefficients", \
+      "neighbours that share a coefficient. general: none; symmetric: neighbours at the same distance along the axes; antisymmetric: the two of a line, which are subtracted", 0, TW_FIELD_PROBLEM) \
     X(coefficients, TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_COEFFICIENTS),                      false, TW_DERIVED, "immediate for a scheme, else constant", \
-      "where they are: constant memory; read-only global memory; the instructions; constant memory, each thread begins with another", 0, 0) \
+      "where coefficients lie. constant: in constant memory; readonly: in global memory; immediate: in the instructions; divergent: in constant memory, and each thread begins with another one", 0, 0) \
     X(method,       TW_FIELD_ENUM, 0,  0,                     TW_WORDS_OF(TW_STENCIL_METHODS),                           false, TW_DERIVED, "chosen", \
-      "where a thread finds its neighbours: a tile in shared memory; the L1 cache; the registers of its warp; rows that asynchronous copies bring to shared memory", 0, 0) \
-    X(BDIMX,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "what the row needs, up to 128; for async 64 or 128; for shared up to 256 for a line, else 32", \
+      "where a thread finds its neighbours. shared: a tile in shared memory; cache: the L1 cache; shuffle: the registers of its warp; async: rows that asynchronous copies bring to shared memory", 0, 0) \
+    X(BDIMX,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "enough for the row, up to 128; for async 64 or 128; for shared up to 256 for a line, else 32", \
       "threads of the block in x; a multiple of 32 unless the method is shared", 0, TW_FIELD_BLOCK_X)                                   \
-    X(BDIMY,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "what makes 128 threads; 1 for async; for shared 1 for a line, else 8", \
+    X(BDIMY,        TW_FIELD_INT,  1,  1024,                  NULL,                                                      false, TW_DERIVED, "128 / BDIMX; 1 for async; for shared 1 for a line, else 8", \
       "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                                                                          \
-    X(vector,       TW_FIELD_INT,  1,  4,                     NULL,                                                      false, TW_DERIVED, "16 bytes, for cache and shuffle what divides the pitches; 1 for shared", \
-      "elements of a load and store: 1, 2 or 4, at most 16 bytes", 0, 0)                      \
+    X(vector,       TW_FIELD_INT,  1,  4,                     NULL,                                                      false, TW_DERIVED, "16 bytes, for cache and shuffle less if pitches need it; 1 for shared", \
+      "elements of a load and of a store: 1, 2 or 4, at most 16 bytes", 0, 0)                      \
     X(height,       TW_FIELD_INT,  1,  TW_STENCIL_HEIGHT_MAX, NULL,                                                      false, TW_DERIVED, "chosen; 1 for shared, and for a line unless async", \
-      "rows that a thread computes; for a line, unless async, vectors of its row", 0, 0)                                    \
+      "rows that a thread computes; for a line without async, vectors of its row", 0, 0)                                    \
     X(unroll,       TW_FIELD_INT,  1,  TW_STENCIL_UNROLL_MAX, NULL,                                                      false, TW_DERIVED, "chosen; 4 for async; 1 for shared", \
-      "rows that it loads or copies together", 0, 0)                                                                                  \
-    X(stages,       TW_FIELD_INT,  1,  TW_STENCIL_STAGES_MAX, NULL,                                                      false, TW_DERIVED, "for async what makes 24 rows and fits, 8 for a box of radius 3 or 4; else 1", \
-      "for async: this many times unroll rows are in shared memory or under way", 0, 0)                      \
+      "rows that a thread loads or copies together", 0, 0)                                                                                  \
+    X(stages,       TW_FIELD_INT,  1,  TW_STENCIL_STAGES_MAX, NULL,                                                      false, TW_DERIVED, "for async 24 rows if they fit, 8 rows for a box of radius 3 or 4; else 1", \
+      "for async: stages times unroll rows are in shared memory or in flight", 0, 0)                      \
     X(IPAD,         TW_FIELD_INT,  0,  1024,                  NULL,                                                      false, 0,         NULL, \
       "elements added to every row of the tile in shared memory", 0, TW_FIELD_PADDING)
 /* clang-format on */

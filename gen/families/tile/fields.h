@@ -26,9 +26,9 @@
 /*    key      kind           low high  words                                              required fallback        in words  help, swept, roles */
 #define TW_TILE_FIELDS(X)                                                                                                      \
     X(BDIMX,   TW_FIELD_INT,  1,  1024, NULL,                                              true,    0,              NULL,     \
-      "threads of the block in x, and columns of the tile unless it has its own", 0, TW_FIELD_BLOCK_X)                                                          \
+      "threads of the block in x, and columns of the tile unless tile_cols says otherwise", 0, TW_FIELD_BLOCK_X)                                                          \
     X(BDIMY,   TW_FIELD_INT,  1,  1024, NULL,                                              true,    0,              NULL,     \
-      "threads of the block in y, and rows of the tile unless it has its own", 0, TW_FIELD_BLOCK_Y)                                                             \
+      "threads of the block in y, and rows of the tile unless tile_rows says otherwise", 0, TW_FIELD_BLOCK_Y)                                                             \
     X(IPAD,    TW_FIELD_INT,  0,  1024, NULL,                                              false,   0,              NULL,     \
       "elements added to every row of the tile, or after every pad_every elements", 32, TW_FIELD_PADDING)                                                                    \
     X(layout,  TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_LAYOUTS),                      false, 0,        NULL,     \
@@ -47,39 +47,39 @@
     X(carveout,TW_FIELD_INT,  0,  100,  TW_WORDS("default"),                               false,   TW_WORD(0),     NULL,     \
       "preferred shared-memory carveout, percent of the largest", 0, 0)                                                    \
     X(cache_config, TW_FIELD_ENUM, 0, 0, tw_cache_config_words,                            false,   TW_CACHE_NONE,  NULL,     \
-      "preferred division of the memory that shared memory and L1 cache have in common", 0, 0)                             \
+      "preferred use of the memory that shared memory and L1 cache share", 0, 0)                             \
     X(memory,  TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_MEMORIES),                     false,   0,              NULL,     \
       "whether the tile is declared volatile", 0, 0) \
     X(BDIMZ,   TW_FIELD_INT,  1,  64,   NULL,                                              false,   1,              NULL,     \
       "threads of the block in z, and slices of a tile of three dimensions", 0, 0)                                         \
     X(dims,    TW_FIELD_INT,  1,  3,    TW_WORDS("auto"),                                  false,   TW_WORD(0),     NULL,     \
-      "dimensions of the tile, tile[N], tile[H][W] or tile[D][H][W]; auto: 2, or 3 for a block or a tile with depth", 0, 0)                               \
+      "dimensions of the tile: tile[W], tile[H][W] or tile[D][H][W]; auto: 2, or 3 for a block or tile with depth", 0, 0)                               \
     X(tile_rows,  TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_WORDS("block"),                   false,   TW_WORD(0),     NULL,     \
-      "rows of the tile, of each slice; block: as many as the block's threads in y (1 in one dimension)", 0, TW_FIELD_PROBLEM) \
+      "rows of each slice of the tile; block: the block's threads in y (1 in one dimension)", 0, TW_FIELD_PROBLEM) \
     X(tile_cols,  TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_WORDS("block"),                   false,   TW_WORD(0),     NULL,     \
-      "columns of the tile; block: as many as its threads in x (all its threads in one dimension)", 0, TW_FIELD_PROBLEM)     \
+      "columns of the tile; block: the block's threads in x (in one dimension all its threads)", 0, TW_FIELD_PROBLEM)     \
     X(tile_depth, TW_FIELD_INT, 1, TILE_MAX_ELEMENTS, TW_WORDS("block"),                   false,   TW_WORD(0),     NULL,     \
-      "slices of a tile of three dimensions; block: as many as its threads in z", 0, TW_FIELD_PROBLEM) \
+      "slices of a tile of three dimensions; block: the block's threads in z", 0, TW_FIELD_PROBLEM) \
     X(writes,  TW_FIELD_TEXT, 0,  0,    TW_WORDS("layout"),                                false,   TW_WORD(0),     NULL,     \
-      "which element is written for each number idx: as layout says, or a permutation by a word, list or expression", 0, TW_FIELD_PROBLEM) \
+      "the element that is written for each number idx: as layout says, or a pattern that takes each element once", 0, TW_FIELD_PROBLEM) \
     X(reads,   TW_FIELD_TEXT, 0,  0,    TW_WORDS("layout"),                                false,   TW_WORD(0),     NULL,     \
-      "which is read: as layout says, or by linear, broadcast, serial, strided 3, permutation 1, a list, an expression", 0, TW_FIELD_PROBLEM) \
+      "the element that is read for it: as layout says, or linear, broadcast, serial, strided 3, permutation 1, a list, an expression", 0, TW_FIELD_PROBLEM) \
     X(pad_every, TW_FIELD_INT, 0, TILE_MAX_ELEMENTS, NULL,                                 false,   0,              NULL,     \
-      "elements of a tile of one dimension after which IPAD stands: 32 puts element i at i + i / 32 * IPAD; 0: after all of them", 0, 0) \
+      "elements of a tile of one dimension between paddings: 32 puts element i at i + i / 32 * IPAD; 0: padding only at the end", 0, 0) \
     X(barrier, TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_BARRIERS),                     false,   0,              NULL,     \
-      "the barrier between the write and the read: of the block, of each warp, or none, which is a race unless each thread reads its own", 0, 0) \
+      "the barrier between write and read: of the block, of each warp, or none; too weak a barrier is a race", 0, 0) \
     X(min_blocks, TW_FIELD_INT, 0, 32,  NULL,                                              false,   0,              NULL,     \
-      "blocks that a multiprocessor is to hold at least, the second number of __launch_bounds__; 0: it has none", 0, 0) \
+      "blocks that a multiprocessor should hold, the second number of __launch_bounds__; 0: no such number", 0, 0) \
     X(tiles,   TW_FIELD_INT,  1,  TW_MAX_TILES, NULL,                                         false,   1,              NULL,     \
-      "tiles in shared memory, each with as many elements, written and read by all threads", 0, TW_FIELD_PROBLEM)              \
+      "tiles in shared memory; all threads write and read each of them", 0, TW_FIELD_PROBLEM)              \
     X(IPAD2,   TW_FIELD_INT,  0,  1024, TW_WORDS("first"),                                 false,   TW_WORD(0),     NULL,     \
-      "IPAD of the second tile; first: that of the first", 0, 0)                                                              \
+      "IPAD of the second tile; first: the same as IPAD", 0, 0)                                                              \
     X(layout2, TW_FIELD_ENUM, 0,  0,    TW_WORDS_OF(TW_TILE_SECOND_LAYOUTS),               false,   0,              NULL,     \
-      "layout of the second tile; first: that of the first", 0, TW_FIELD_PROBLEM)                                             \
+      "layout of the second tile; first: the same as layout", 0, TW_FIELD_PROBLEM)                                             \
     X(writes2, TW_FIELD_TEXT, 0,  0,    TW_WORDS("first", "layout"),                       false,   TW_WORD(0),     NULL,     \
-      "writes of the second tile; first: those of the first; layout: as layout2 says", 0, TW_FIELD_PROBLEM)                   \
+      "writes of the second tile; first: the same as writes; layout: as layout2 says", 0, TW_FIELD_PROBLEM)                   \
     X(reads2,  TW_FIELD_TEXT, 0,  0,    TW_WORDS("first", "layout"),                       false,   TW_WORD(0),     NULL,     \
-      "reads of the second tile; first: those of the first; layout: as layout2 says", 0, TW_FIELD_PROBLEM)
+      "reads of the second tile; first: the same as reads; layout: as layout2 says", 0, TW_FIELD_PROBLEM)
 /* clang-format on */
 
 enum tw_tile_field {

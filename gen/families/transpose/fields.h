@@ -60,32 +60,32 @@
     X(BDIMX,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   32,          NULL, \
       "threads of the block in x", 0, TW_FIELD_BLOCK_X)                                                                                     \
     X(BDIMY,      TW_FIELD_INT,  1,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "chosen for auto, vector and row-run; else 8, for shuffle at most the units of the tile", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                    \
+      "chosen for auto, vector and row-run; else 8, for shuffle at most the warps that the tile needs", "threads of the block in y", 0, TW_FIELD_BLOCK_Y)                    \
     X(IPAD,       TW_FIELD_INT,  0,  1024,                   NULL,                                      false,   TW_DERIVED,      \
-      "4 bytes, at least an element, for padded; else 0", "elements added to every row of the tile", 0, TW_FIELD_PADDING)  \
+      "for padded 4 bytes, or one element if that is wider; else 0", "elements added to every row of the tile", 0, TW_FIELD_PADDING)  \
     X(tile_rows,  TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
       "chosen for auto, vector and row-run; 32 for shuffle; else the block's longer side", "rows of the input in a tile", 0, 0)                     \
     X(tile_cols,  TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "chosen for auto, vector and row-run; for shuffle what 8 warps take; else BDIMX", "columns of the input in a tile", 0, 0)                                         \
+      "chosen for auto, vector and row-run; for shuffle enough for 8 warps; else BDIMX", "columns of the input in a tile", 0, 0)                                         \
     X(matrices,   TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
       "chosen for auto and row-run; else 1", "whole matrices in a tile of the row-run method", 0, 0)                                  \
     X(register_transpose, TW_FIELD_ENUM, 0, 0, TW_WORDS_OF(TW_TRANSPOSE_REGISTERS),                     false,   TW_DERIVED,      \
-      "chosen for auto; for row-run chunks or matrices if the tile allows it; else none", "what a thread of the row-run method transposes in registers: chunks of 16 bytes in a few rows, a few columns, or whole matrices; none: elements go to shared memory one by one", 0, 0) \
+      "chosen for auto; for row-run chunks or matrices if the tile allows it; else none", "what a thread of the row-run method transposes in registers: chunks of 16 bytes in a few rows, a few columns, or whole matrices; none: elements go one by one", 0, 0) \
     X(vector,     TW_FIELD_INT,  1,  16,                     NULL,                                      false,   TW_DERIVED,      \
       "chosen for auto, vector and row-run; else the element's bytes", "bytes of an access to the input: 4, 8 or 16 for vector, 16 for row-run", 0, 0) \
     X(unroll,     TW_FIELD_INT,  1,  64,                     NULL,                                      false,   TW_DERIVED,      \
-      "chosen for auto, vector and row-run; for shuffle 128 bytes of elements, at most 32; else 1", "loads of a thread before it stores; for shuffle the side of a square: 4, 8, 16 or 32", 0, 0) \
+      "chosen for auto, vector and row-run; for shuffle 128 bytes of elements, at most 32; else 1", "loads of a thread before it stores; for shuffle the side of its squares: 4, 8, 16 or 32", 0, 0) \
     X(steps,      TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   1,           NULL, \
       "tiles below each other that a block of the vector method moves", 0, 0) \
     X(order,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_ORDERS),                              false,   TW_DERIVED,      \
-      "chosen for auto and vector; else rows", "blocks follow the input's rows or its columns", 0, 0)          \
+      "chosen for auto and vector; else rows", "whether blocks follow the input's rows or its columns", 0, 0)          \
     X(band,       TW_FIELD_INT,  1,  TW_TRANSPOSE_SIDE_MAX,  NULL,                                      false,   TW_DERIVED,      \
-      "chosen for auto, vector and row-run; else all", "tiles of a line that blocks take before they go to the next line", 0, 0) \
+      "chosen for auto, vector and row-run; else all", "tiles of a row of tiles (or column, by order) that blocks take before they go to the next one", 0, 0) \
     X(hints,      TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_HINTS),                               false, TW_DERIVED,  \
       "chosen for auto, vector and row-run; else none",                                                                      \
-      "hints to the caches: loads, stores or both (stream) are not used again; the L2 evicts loaded data last (evict_last), stored data first (evict_first), or fetches whole lines of 128 bytes (fetch)", 0, 0) \
+      "hints to the caches. loads, stores, stream: loaded, stored or all data is not used again; evict_last: the L2 evicts loaded data last; evict_first: stored data first; fetch: it fetches lines of 128 bytes", 0, 0) \
     X(pointers,   TW_FIELD_ENUM, 0,  0,  TW_WORDS_OF(TW_TRANSPOSE_POINTERS),                            false,   TRANSPOSE_BOTH, NULL, \
-      "pointers are multiples of 16 bytes (aligned) or of an element's bytes (any); both: there is a second kernel for any", 0, 0) \
+      "aligned: pointers must be multiples of 16 bytes; any: of an element's bytes; both: a second kernel takes other pointers", 0, 0) \
     X(carveout,   TW_FIELD_INT,  0,  100,                    TW_WORDS("default"),                       false,   TW_WORD(0),  NULL, \
       "preferred shared-memory carveout, percent of the largest", 0, 0)
 /* clang-format on */

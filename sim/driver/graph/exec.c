@@ -431,7 +431,7 @@ CUresult tw_sim_cuGraphExecUpdate(CUgraphExec exec, CUgraph graph, CUgraphNode *
                                   CUgraphExecUpdateResult *outcome)
 {
     CUgraphExecUpdateResultInfo info = {.result = CU_GRAPH_EXEC_UPDATE_ERROR};
-    if (!outcome) return CUDA_ERROR_INVALID_VALUE;
+    if (!outcome) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
     CUresult result = tw_sim_cuGraphExecUpdate_v2(exec, graph, &info);
     *outcome = info.result;
     if (error_node) *error_node = info.errorNode;

@@ -326,7 +326,7 @@ CUresult tw_sim_cuGraphAddDependencies(CUgraph graph, const CUgraphNode *from, c
 CUresult tw_sim_cuGraphAddDependencies_v2(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
                                           const void *edges, size_t count)
 {
-    if (!plain_edges(edges, count)) return CUDA_ERROR_NOT_SUPPORTED;
+    if (!plain_edges(edges, count)) return tw_sim_reject(CUDA_ERROR_NOT_SUPPORTED);
     return change_edges(graph, from, to, count, true);
 }
 
@@ -339,7 +339,7 @@ CUresult tw_sim_cuGraphRemoveDependencies(CUgraph graph, const CUgraphNode *from
 CUresult tw_sim_cuGraphRemoveDependencies_v2(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
                                              const void *edges, size_t count)
 {
-    if (!plain_edges(edges, count)) return CUDA_ERROR_NOT_SUPPORTED;
+    if (!plain_edges(edges, count)) return tw_sim_reject(CUDA_ERROR_NOT_SUPPORTED);
     return change_edges(graph, from, to, count, false);
 }
 

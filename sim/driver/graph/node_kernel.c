@@ -65,7 +65,7 @@ CUresult tw_sim_cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const 
 CUresult tw_sim_cuGraphAddKernelNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,
                                      size_t count, const CUDA_KERNEL_NODE_PARAMS_v1 *params)
 {
-    if (!params) return CUDA_ERROR_INVALID_VALUE;
+    if (!params) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
     CUDA_KERNEL_NODE_PARAMS newer = with_context(params);
     return tw_sim_cuGraphAddKernelNode_v2(node, graph, dependencies, count, &newer);
 }
@@ -115,7 +115,7 @@ CUresult tw_sim_cuGraphKernelNodeSetParams_v2(CUgraphNode node, const CUDA_KERNE
 
 CUresult tw_sim_cuGraphKernelNodeSetParams(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS_v1 *params)
 {
-    if (!params) return CUDA_ERROR_INVALID_VALUE;
+    if (!params) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
     CUDA_KERNEL_NODE_PARAMS newer = with_context(params);
     return tw_sim_cuGraphKernelNodeSetParams_v2(node, &newer);
 }
@@ -138,7 +138,7 @@ CUresult tw_sim_cuGraphExecKernelNodeSetParams_v2(CUgraphExec exec, CUgraphNode 
 CUresult tw_sim_cuGraphExecKernelNodeSetParams(CUgraphExec exec, CUgraphNode node,
                                                const CUDA_KERNEL_NODE_PARAMS_v1 *params)
 {
-    if (!params) return CUDA_ERROR_INVALID_VALUE;
+    if (!params) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
     CUDA_KERNEL_NODE_PARAMS newer = with_context(params);
     return tw_sim_cuGraphExecKernelNodeSetParams_v2(exec, node, &newer);
 }
@@ -309,7 +309,7 @@ CUresult tw_sim_cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgrap
 {
     const unsigned char *bytes = edges;
     for (size_t i = 0; edges && i < count * 8; i++) {
-        if (bytes[i]) return CUDA_ERROR_NOT_SUPPORTED;
+        if (bytes[i]) return tw_sim_reject(CUDA_ERROR_NOT_SUPPORTED);
     }
     return tw_sim_cuGraphAddNode(node, graph, dependencies, count, params);
 }

@@ -186,7 +186,7 @@ CUresult tw_sim_cuMemAllocManaged(CUdeviceptr *address, size_t bytes, unsigned f
 {
     void *host = NULL;
     if (!address || (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST))
-        return CUDA_ERROR_INVALID_VALUE;
+        return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
     CUresult result = allocate_host(TW_DEVICE_MEMORY, &host, bytes, flags);
     if (!result) *address = (uintptr_t)host;
     return result;
@@ -196,7 +196,7 @@ CUresult tw_sim_cuMemHostAlloc(void **memory, size_t bytes, unsigned flags)
 {
     const unsigned known =
         CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
-    if (flags & ~known) return CUDA_ERROR_INVALID_VALUE;
+    if (flags & ~known) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
     return allocate_host(TW_HOST_MEMORY, memory, bytes, flags);
 }
 
@@ -220,7 +220,7 @@ CUresult tw_sim_cuMemHostRegister_v2(void *memory, size_t bytes, unsigned flags)
 {
     const unsigned known =
         CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP | CU_MEMHOSTREGISTER_READ_ONLY;
-    if (flags & CU_MEMHOSTREGISTER_IOMEMORY) return CUDA_ERROR_NOT_SUPPORTED;
+    if (flags & CU_MEMHOSTREGISTER_IOMEMORY) return tw_sim_reject(CUDA_ERROR_NOT_SUPPORTED);
     struct tw_object *context;
     CUresult result = tw_sim_enter(&context);
     if (!result && (!memory || bytes == 0 || (flags & ~known))) result = CUDA_ERROR_INVALID_VALUE;

@@ -151,7 +151,7 @@ CUresult tw_sim_cuModuleLoadFatBinary(CUmodule *module, const void *image)
 
 CUresult tw_sim_cuModuleLoad(CUmodule *module, const char *path)
 {
-    if (!module || !path) return CUDA_ERROR_INVALID_VALUE;
+    if (!module || !path) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
     struct tw_text image = {0};
     CUresult result = read_image(path, &image);
     if (!result)
@@ -172,7 +172,7 @@ CUresult tw_sim_cuModuleUnload(CUmodule module)
 
 CUresult tw_sim_cuModuleGetLoadingMode(CUmoduleLoadingMode *mode)
 {
-    if (!mode) return CUDA_ERROR_INVALID_VALUE;
+    if (!mode) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
     *mode = CU_MODULE_EAGER_LOADING;
     return CUDA_SUCCESS;
 }
@@ -294,8 +294,8 @@ CUresult tw_sim_cuLibraryLoadFromFile(CUlibrary *library, const char *path, CUji
                                       void **values, unsigned count, CUlibraryOption *library_options,
                                       void **library_values, unsigned library_count)
 {
-    if (!library || !path) return CUDA_ERROR_INVALID_VALUE;
-    if (library_count && !(library_options && library_values)) return CUDA_ERROR_INVALID_VALUE;
+    if (!library || !path) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
+    if (library_count && !(library_options && library_values)) return tw_sim_reject(CUDA_ERROR_INVALID_VALUE);
     struct tw_text image = {0};
     CUresult result = read_image(path, &image);
     if (!result)

@@ -2,16 +2,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/escape.h"
 #include "base/files/quiet.h"
-#include "base/mangled.h"
 #include "cli/cli.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
@@ -19,8 +16,7 @@
 #include "cli/options/choice.h"
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "cli/show/columns.h"
-#include "cli/show/table.h"
+#include "cli/simulate/simulate.h"
 
 /* The exit statuses of a shell and env(1) for a program that does not exist, and for one that cannot be executed. */
 #define NOT_FOUND 127
@@ -82,7 +78,7 @@ static const struct tw_option options[] = {
     TW_FORCE_OPTION(struct simulate, force),
     {"json", 0, NULL, TW_AS_FLAG(struct simulate, json), "print the counts as JSON"},
     {"-- PROGRAM [ARGUMENT...]", .kind = TW_OPTION_OPERANDS, .take = take_program,
-     .place = offsetof(struct simulate, program), .help = "the program, and what it is given"},
+     .place = offsetof(struct simulate, program), .help = "the program and its arguments"},
     {0},
 };
 
@@ -204,9 +200,9 @@ static int become(const struct simulate *simulate, const char *directory, const 
     return reason == ENOENT ? NOT_FOUND : NOT_RUN;
 }
 
-/* Its exit status; 128 and the signal's number, as a shell says it, when one ended it. *began: it is the program's. */
+/* Its exit status, or this command's. *began: it is the program's, and *end says how it ended. */
 static int run(const struct simulate *simulate, const char *directory, const char *counts,
-               const char *launches, bool *began)
+               const char *launches, bool *began, struct tw_simulate_end *end)
 {
     int status = 0, ends[2]; /* of a pipe that closes when the program begins */
     char failed;
@@ -232,248 +228,16 @@ static int run(const struct simulate *simulate, const char *directory, const cha
         return TW_EXIT_ENVIRONMENT;
     }
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    end->process = child;
+    end->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    end->status = end->signal ? 128 + end->signal : WEXITSTATUS(status);
+    return end->status;
 }
 
-/* ---- its counts, as sim/driver/totals.c writes them ---- */
-
-static const char *const figures[] = {
-    "executed",
-    "shared_load_requests",
-    "shared_load_wavefronts",
-    "shared_store_requests",
-    "shared_store_wavefronts",
-    "global_load_requests",
-    "global_load_sectors",
-    "global_store_requests",
-    "global_store_sectors",
-};
+/* ---- its counts ---- */
 
 /* The file's first line. Writing it shows that there is room for a file, and is_whole sees where no more was written. */
 #define HEADER "counts\n"
-
-#define FIGURES (sizeof figures / sizeof *figures)
-
-/* The next of the line's fields, cut off; NULL: there is none. */
-static char *field(char **at)
-{
-    return *at ? strsep(at, "\t") : NULL;
-}
-
-static bool read_figures(char **at, uint64_t *numbers, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        char *text = field(at);
-        if (!text) return false;
-        numbers[i] = strtoull(text, NULL, 10);
-    }
-    return true;
-}
-
-/* A line of a kernel: of its source, or of its PTX where the source is not known (file ""). */
-struct line {
-    const char *file, *line, *ptx_line, *opcode;
-    const uint64_t *numbers; /* FIGURES */
-};
-
-static void cell_place(const struct tw_table_column *column, const void *about, const void *row,
-                       struct tw_text *cell)
-{
-    const struct line *line = row;
-    const char *name = strrchr(line->file, '/');
-    (void)column, (void)about;
-    tw_text_add(cell, "  ");
-    if (*line->file)
-        tw_escape_terminal(cell, name ? name + 1 : line->file);
-    else
-        tw_text_addf(cell, "PTX line %s %s", line->ptx_line, line->opcode);
-    if (*line->file) tw_text_addf(cell, ":%s", line->line);
-}
-
-/* Three digits and what they count, of a number that has more than five: then a line of any counts has room in 80 columns. */
-static void add_figure(bool is_short, uint64_t number, struct tw_text *cell)
-{
-    static const char scales[] = "KMGTPE";
-    double value = (double)number;
-    size_t scale = 0;
-    if (!is_short || number < 100000) {
-        tw_text_addf(cell, "%" PRIu64, number);
-        return;
-    }
-    for (value /= 1000; value >= 999.5; value /= 1000) scale++;
-    tw_text_addf(cell, "%.*f%c", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value, scales[scale]);
-}
-
-/* about: whether figures are short */
-static void cell_executed(const struct tw_table_column *column, const void *about, const void *row,
-                          struct tw_text *cell)
-{
-    add_figure(*(const bool *)about, ((const struct line *)row)->numbers[column->index], cell);
-}
-
-static void cell_cost(const struct tw_table_column *column, const void *about, const void *row,
-                      struct tw_text *cell)
-{
-    const uint64_t *cost = &((const struct line *)row)->numbers[column->index];
-    if (!cost[0]) return;
-    add_figure(*(const bool *)about, cost[0], cell);
-    tw_text_add(cell, " -> ");
-    add_figure(*(const bool *)about, cost[1], cell);
-}
-
-/* The index is that of the figure, or of the first of two. */
-/* clang-format off */
-static const struct tw_table_column columns[] = {
-    {"",       "",         false, true,  0, cell_place,    0, NULL},
-    {"",       "executed", true,  false, 0, cell_executed, 0, NULL},
-    {"shared", "loads",    true,  false, 0, cell_cost,     1, NULL},
-    {"shared", "stores",   true,  false, 0, cell_cost,     3, NULL},
-    {"global", "loads",    true,  false, 0, cell_cost,     5, NULL},
-    {"global", "stores",   true,  false, 0, cell_cost,     7, NULL},
-};
-/* clang-format on */
-
-/* A kernel's lines with whole figures, and with short ones for where these have no room. */
-struct tables {
-    struct tw_table whole, brief;
-    bool was_brief; /* of some kernel */
-};
-
-static void begin_tables(struct tables *tables)
-{
-    static const bool is_short[] = {false, true};
-    const size_t count = sizeof columns / sizeof *columns;
-    *tables = (struct tables){{.columns = columns, .column_count = count, .about = &is_short[0]},
-                              {.columns = columns, .column_count = count, .about = &is_short[1]},
-                              false};
-}
-
-static void add_row(struct tables *tables, const struct line *row)
-{
-    tw_table_add(&tables->whole, row);
-    tw_table_add(&tables->brief, row);
-}
-
-/* The lines of the kernel before. */
-static void end_tables(struct tables *tables, struct tw_text *text)
-{
-    const size_t width = tw_output_columns();
-    const bool brief = width && tw_table_width(&tables->whole) > width;
-    tables->was_brief |= brief;
-    tw_table_print(brief ? &tables->brief : &tables->whole, width, text);
-    tw_table_free(&tables->whole);
-    tw_table_free(&tables->brief);
-}
-
-static void add_line_json(struct tw_text *text, const struct line *line)
-{
-    tw_text_add(text, "{");
-    if (*line->file) {
-        tw_text_add(text, "\"file\": ");
-        tw_escape_json(text, line->file);
-        tw_text_addf(text, ", \"line\": %s", line->line);
-    } else {
-        tw_text_addf(text, "\"ptx_line\": %s, \"opcode\": \"%s\"", line->ptx_line, line->opcode);
-    }
-    for (size_t i = 0; i < FIGURES; i++)
-        tw_text_addf(text, ", \"%s\": %" PRIu64, figures[i], line->numbers[i]);
-    tw_text_add(text, "}");
-}
-
-static void add_kernel(struct tw_text *text, bool json, bool first, const char *name, const uint64_t *numbers)
-{
-    struct tw_text plain = {0};
-    tw_mangled_add(name, &plain);
-    if (json) {
-        tw_text_addf(text, "%s{\"kernel\": ", first ? "" : "]}, ");
-        tw_escape_json(text, name);
-        tw_text_add(text, ", \"name\": ");
-        tw_escape_json(text, tw_text_part(text, &plain));
-        tw_text_free(&plain);
-        tw_text_addf(text, ", \"launches\": %" PRIu64 ", \"warp_instructions\": %" PRIu64 ", \"lines\": [",
-                     numbers[0], numbers[1]);
-        return;
-    }
-    tw_text_add(text, first ? "" : "\n");
-    tw_escape_terminal(text, tw_text_part(text, &plain));
-    tw_text_free(&plain);
-    tw_text_addf(text, ": %" PRIu64 " launch%s, %" PRIu64 " warp instructions\n", numbers[0],
-                 numbers[0] == 1 ? "" : "es", numbers[1]);
-}
-
-/* ---- what was said ---- */
-
-/* What was found and noted, and why calls failed, in the order of the file. */
-struct said {
-    struct tw_text text;
-    size_t count;
-    bool json, reasons; /* reasons: are to be shown too */
-};
-
-static void add_said(struct said *said, const char *kind, const char *times, char *what)
-{
-    bool is_reason = strcmp(kind, "reason") == 0;
-    if (is_reason && !said->reasons && !said->json) return;
-    for (char *end = what; (end = strchr(end, '\r'));) *end = '\n';
-    if (said->json) {
-        tw_text_addf(&said->text, "%s{\"kind\": \"%s\", \"times\": %s, \"text\": ", said->count ? ", " : "",
-                     kind, times);
-        tw_escape_json(&said->text, what);
-        tw_text_add(&said->text, "}");
-    } else {
-        tw_text_addf(&said->text, "%s%s", is_reason ? "" : kind, is_reason ? "" : ": ");
-        tw_escape_terminal(&said->text, what);
-        if (strcmp(times, "1") != 0) tw_text_addf(&said->text, " (%s times)", times);
-        tw_text_add(&said->text, "\n");
-    }
-    said->count++;
-}
-
-/* Requests -> wavefronts (shared) or sectors (global), summed over all launches. */
-static void add_counts(struct tw_text *text, char *counts, bool json, int status)
-{
-    bool first = true, first_line = true;
-    bool launched = strncmp(counts, "kernel\t", 7) == 0 || strstr(counts, "\nkernel\t");
-    struct said said = {.json = json, .reasons = status || !launched};
-    struct tables tables;
-    begin_tables(&tables);
-    if (json) tw_text_addf(text, "{\"exit_status\": %d, \"kernels\": [", status);
-    for (char *line = strsep(&counts, "\n"); line; line = strsep(&counts, "\n")) {
-        uint64_t numbers[FIGURES];
-        char *at = line, *kind = field(&at), *name = field(&at);
-        if (!name) continue;
-        if (strcmp(kind, "kernel") == 0 && read_figures(&at, numbers, 2)) {
-            end_tables(&tables, text);
-            add_kernel(text, json, first, name, numbers);
-            first = false;
-            first_line = true;
-        } else if (strcmp(kind, "line") == 0) {
-            char *number = field(&at), *ptx_line = field(&at), *opcode = field(&at);
-            if (!opcode || !read_figures(&at, numbers, FIGURES)) continue;
-            const struct line row = {name, number, ptx_line, opcode, numbers};
-            if (json && !first_line) tw_text_add(text, ", ");
-            if (json)
-                add_line_json(text, &row);
-            else
-                add_row(&tables, &row);
-            first_line = false;
-        } else if (strcmp(kind, "said") == 0) {
-            char *times = field(&at);
-            if (at) add_said(&said, name, times, at);
-        }
-    }
-    if (json)
-        tw_text_addf(text, "%s, \"messages\": [%s]}\n", first ? "]" : "]}]", tw_text_part(text, &said.text));
-    end_tables(&tables, text);
-    if (!json && first) tw_text_add(text, "no kernel was launched on the simulator\n");
-    if (!json && !first)
-        tw_text_addf(text,
-                     "\nN -> M: N requests, each an instruction of a warp, take M wavefronts of shared "
-                     "memory, or M sectors of 32 bytes of global memory%s\n",
-                     tables.was_brief ? "; K, M, G, T: thousands, millions, 10^9, 10^12" : "");
-    if (!json && said.count) tw_text_addf(text, "\n%s", tw_text_part(text, &said.text));
-    tw_text_free(&said.text);
-}
 
 /* Has every process that began its counts ended them? */
 static bool is_whole(const char *counts)
@@ -512,14 +276,14 @@ static bool complain_of_log(const struct simulate *simulate, const char *counts)
     return true;
 }
 
-static int show(const struct simulate *simulate, const char *path, int status)
+static int show(const struct simulate *simulate, const char *path, const struct tw_simulate_end *end)
 {
     struct tw_error error = TW_ERROR_INIT;
     struct tw_text text = {0};
     char *counts;
     int code = read_counts(path, &counts, &error);
     bool unlogged = !code && complain_of_log(simulate, counts);
-    if (!code) add_counts(&text, counts, simulate->json, status);
+    if (!code) tw_simulate_show(counts, simulate->json, end, &text);
     if (!code && simulate->output) code = tw_output_write(simulate->output, &text, simulate->force, &error);
     int shown = code ? tw_report(&error) : 0;
     if (!code && !simulate->output) shown = simulate->json ? tw_print_data(&text) : tw_print(&text);
@@ -527,7 +291,7 @@ static int show(const struct simulate *simulate, const char *path, int status)
     tw_text_free(&text);
     tw_error_free(&error);
     if (!shown && unlogged) shown = TW_EXIT_FAILED;
-    return status ? status : shown;
+    return end->status ? end->status : shown;
 }
 
 /* Runs the program with a file for its counts, and shows these, if it began. */
@@ -535,6 +299,7 @@ static int run_counted(const struct simulate *simulate, const char *directory)
 {
     char counts[] = "/tmp/tilewright-counts-XXXXXX";
     struct tw_launch_progress launches;
+    struct tw_simulate_end end = {0};
     int file = mkstemp(counts);
     if (file < 0) {
         tw_complain("no file in /tmp: %s", strerror(errno));
@@ -545,10 +310,11 @@ static int run_counted(const struct simulate *simulate, const char *directory)
     close(file);
     fflush(NULL);
     tw_launch_progress_begin(&launches);
-    int status = written ? run(simulate, directory, counts, launches.page ? launches.file : NULL, &began)
-                         : TW_EXIT_FAILED;
+    int status = written
+                     ? run(simulate, directory, counts, launches.page ? launches.file : NULL, &began, &end)
+                     : TW_EXIT_FAILED;
     tw_launch_progress_end(&launches);
-    if (began) status = show(simulate, counts, status);
+    if (began) status = show(simulate, counts, &end);
     unlink(counts);
     return status;
 }
