@@ -38,19 +38,19 @@
     "#define DBL_MIN 2.2250738585072014e-308\n#define DBL_EPSILON 2.2204460492503131e-16\n"                  \
     "#endif\n"
 
+/* clang-format off */
 /* CUB's own header needs a compiler for a host too. What kernels call of it is in these. */
 #define CUB(header) "#if __has_include(<cub/" header ".cuh>)\n#include <cub/" header ".cuh>\n#endif\n"
 #define CUB_BLOCKS                                                                                           \
-    CUB("block/block_adjacent_difference")                                                                   \
-    CUB("block/block_discontinuity")                                                                         \
-    CUB("block/block_exchange") CUB("block/block_histogram") CUB("block/block_load")                         \
-        CUB("block/block_merge_sort") CUB("block/block_radix_rank") CUB("block/block_radix_sort")            \
-            CUB("block/block_reduce") CUB("block/block_run_length_decode") CUB("block/block_scan")           \
-                CUB("block/block_shuffle") CUB("block/block_store")
+    CUB("block/block_adjacent_difference") CUB("block/block_discontinuity") CUB("block/block_exchange")      \
+    CUB("block/block_histogram")           CUB("block/block_load")          CUB("block/block_merge_sort")    \
+    CUB("block/block_radix_rank")          CUB("block/block_radix_sort")    CUB("block/block_reduce")        \
+    CUB("block/block_run_length_decode")   CUB("block/block_scan")          CUB("block/block_shuffle")       \
+    CUB("block/block_store")
 #define CUB_WARPS                                                                                            \
-    CUB("warp/warp_exchange")                                                                                \
-    CUB("warp/warp_load")                                                                                    \
-    CUB("warp/warp_merge_sort") CUB("warp/warp_reduce") CUB("warp/warp_scan") CUB("warp/warp_store")
+    CUB("warp/warp_exchange") CUB("warp/warp_load") CUB("warp/warp_merge_sort")                              \
+    CUB("warp/warp_reduce")   CUB("warp/warp_scan") CUB("warp/warp_store")
+/* clang-format on */
 
 /* What <cuda_runtime.h>, which nvcc includes by itself, declares for every source. */
 #define NVCC                                                                                                 \

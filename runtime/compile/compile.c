@@ -38,15 +38,15 @@ static bool begins_name(const char *at, const char *with)
            ((at[length] >= 'A' && at[length] <= 'Z') || (at[length] >= '0' && at[length] <= '9'));
 }
 
-/* Whether the source is likely to be refused without what NVRTC's manual says that -minimal leaves out: textures and surfaces; in a file
-   that is compiled as it stands also the runtime's functions and types, and launches. */
+/* Whether the source is likely to be refused without what NVRTC's manual says that -minimal leaves out: textures and surfaces, and the
+   runtime's types, which CUB uses; in a file that is compiled as it stands also the runtime's functions and types, and launches. */
 static bool needs_all(const char *source, bool is_file)
 {
     bool needs = false;
     for (const char *at = source; *at && !needs;) {
         const size_t word = tw_source_word(at);
         needs = begins_name(at, "tex") || begins_name(at, "surf") || strncmp(at, "cudaTexture", 11) == 0 ||
-                strncmp(at, "cudaSurface", 11) == 0 ||
+                strncmp(at, "cudaSurface", 11) == 0 || strncmp(at, "cub/", 4) == 0 ||
                 (is_file && (begins_name(at, "cuda") || strncmp(at, "<<<", 3) == 0));
         at += word ? word : 1;
     }
@@ -69,12 +69,6 @@ struct job {
     const struct tw_kernel *kernel; /* NULL: it is a file */
 };
 
-/* CUB uses the CUDA runtime's types, which a minimal compile lacks. */
-static bool includes_cub(const char *source)
-{
-    return strstr(source, "<cub/") || strstr(source, "\"cub/");
-}
-
 static struct job kernel_job(const struct tw_nvrtc *nvrtc, const struct tw_kernel *kernel)
 {
     const struct tw_source_needs *needs = kernel->needs;
@@ -84,8 +78,7 @@ static struct job kernel_job(const struct tw_nvrtc *nvrtc, const struct tw_kerne
                         .count = needs ? needs->option_count : 0,
                         .is_ours = !needs,
                         .keeps_host = !needs,
-                        .minimal = knows_minimal(nvrtc) && !needs_all(kernel->source, false) &&
-                                   !(needs && includes_cub(kernel->source)),
+                        .minimal = knows_minimal(nvrtc) && !needs_all(kernel->source, false),
                         .kernel = kernel};
 }
 

@@ -80,7 +80,7 @@ __global__ void __launch_bounds__(block_size_x * block_size_y * block_size_z, le
     for (int i = 0; i < stages; i++) sum += next[0];
 #pragma unroll factor
     for (int i = 0; i < stages; i++) sum += i;
-#if mode == 3
+#if mode == 3 and not false
     sum = 0;
 #elif mode == 1
     sum = 1;

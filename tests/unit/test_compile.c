@@ -242,7 +242,7 @@ static void what_nvcc_declares(void **state)
     tw_error_free(&error);
 }
 
-/* Of CUB's header NVRTC takes what a block and a warp call. */
+/* NVRTC takes the parts of CUB's header that a block and a warp call. */
 static void cub_for_a_block(void **state)
 {
     static const char source[] =

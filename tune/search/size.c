@@ -66,7 +66,7 @@ static bool meets(struct counting *counting, unsigned axis, uint64_t open)
 
 static bool count(struct counting *counting, uint64_t open, uint64_t *size);
 
-/* Of a set of axes that are joined. */
+/* The size of a set of axes that are joined. */
 static bool count_set(struct counting *counting, uint64_t set, uint64_t *size)
 {
     const struct tw_grid *grid = counting->grid;
@@ -98,7 +98,7 @@ static bool count(struct counting *counting, uint64_t open, uint64_t *size)
     return true;
 }
 
-/* Those that depend on no axis hold for all points or for none. */
+/* Conditions that depend on no axis hold for all points or for none. */
 static bool meets_constant(const struct counting *counting)
 {
     const struct tw_grid *grid = counting->grid;

@@ -315,6 +315,16 @@ static void note_compared(struct tw_cuda_macro *macro, const char *at, const cha
     macro->compared[place] = number;
 }
 
+/* Whether a word of a condition is an operator or a value: "A == 1 or B == 2". */
+static bool is_of_the_language(const char *at, size_t length)
+{
+    static const char *const words[] = {"and",   "or",   "not",   "xor",     "bitand", "bitor",
+                                        "compl", "true", "false", "defined", NULL};
+    unsigned i = 0;
+    while (words[i] && (strlen(words[i]) != length || memcmp(words[i], at, length) != 0)) i++;
+    return words[i] != NULL;
+}
+
 /* The names of a condition but for those that are asked whether they are defined. */
 static bool read_condition(struct tw_cuda_source *source, size_t i)
 {
@@ -325,7 +335,7 @@ static bool read_condition(struct tw_cuda_source *source, size_t i)
         const char *word = word_at(at, end, &length);
         const bool is_defined_word = length == 7 && memcmp(word, "defined", 7) == 0,
                    is_name = length && !isdigit((unsigned char)*word);
-        if (is_name && !asked && !is_defined_word && !is_of_a_header(word, length) &&
+        if (is_name && !asked && !is_of_the_language(word, length) && !is_of_a_header(word, length) &&
             !is_defined(source, word, length) && !tw_cuda_add_macro(source, word, length, NULL, true))
             return false;
         struct tw_cuda_macro *macro = is_name ? find_macro(source, word, length) : NULL;
