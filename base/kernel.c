@@ -302,6 +302,16 @@ void tw_shape_put_structure(const struct tw_shape *shape, const struct tw_argume
     }
 }
 
+unsigned tw_shape_structure_of(const struct tw_shape *shape, unsigned argument)
+{
+    for (unsigned i = 0; shape && i < shape->argument_count; i++) {
+        for (unsigned m = 0; m < shape->arguments[i].member_count; m++) {
+            if (shape->arguments[i].members[m].argument == argument) return i;
+        }
+    }
+    return shape ? shape->argument_count : 0;
+}
+
 /* A symbol has memory of its own. */
 static bool is_scratch(const struct tw_argument *argument)
 {

@@ -229,7 +229,7 @@ static const struct tw_option options[] = {
      "print transactions per request and efficiency, under the names of nvprof and ncu, instead of the "
      "table"},
     {"dump", 0, "STAGES", TW_AS_WORDS(struct run_options, dump, &stages),
-     "show what stages made, separated by commas: config, source, ptx, counts"},
+     "show the output of stages, separated by commas: config, source, ptx, counts"},
     TW_NO_CACHE_OPTION(struct run_options, no_cache),
     {"no-time", 0, NULL, TW_AS_FLAG(struct run_options, no_time), "check on a GPU, but measure nothing"},
     TW_L2_OPTION(struct run_options, l2),
@@ -263,6 +263,7 @@ int tw_cmd_run(int argc, char **argv)
     struct tw_workers worker = {0};
     struct run run = {.options = &chosen, .space = &space};
     chosen.choice.sm = chosen.space.sm;
+    chosen.space.runs = true;
     const struct tw_worker_setup setup = {.count = !chosen.in_process,
                                           .timeout_s = chosen.timeout_s,
                                           .program = tw_own_program(),

@@ -9,6 +9,7 @@
 #include "gen/config/hint.h"
 #include "gen/described/description.h"
 #include "gen/described/description_schema.h"
+#include "gen/described/notes/notes.h"
 
 struct schema_options {
     const char *family; /* whose fields are shown: a name, or the file of a description, */
@@ -51,6 +52,10 @@ static int print_fields(const char *name)
         tw_error_free(&error);
         return status;
     }
+    struct tw_text note = {0};
+    if (is_file) tw_description_unused(description, &note);
+    if (note.length) tw_complain("note: %s: %s", name, tw_text_string(&note));
+    tw_text_free(&note);
     tw_config_reference(
         is_file ? tw_description_family(description) : tw_family_named(name, "tilewright schema"), &text);
     tw_description_free(description);

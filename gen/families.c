@@ -83,6 +83,17 @@ bool tw_family_excludes(const struct tw_family *family, const int64_t *value,
     return family->description && tw_described_excludes(family->description, value, axes, target);
 }
 
+unsigned tw_family_conditions(const struct tw_family *family, struct tw_condition *conditions)
+{
+    return family->description ? tw_described_conditions(family->description, conditions) : 0;
+}
+
+bool tw_family_holds(const struct tw_family *family, const struct tw_condition *condition,
+                     const int64_t *value, const struct tw_target *target)
+{
+    return tw_described_holds(family->description, condition, value, target);
+}
+
 void tw_family_addresses(const struct tw_family *family, const int64_t *value, unsigned access,
                          unsigned first, unsigned count, uint32_t *addr)
 {

@@ -286,6 +286,19 @@ int tw_family_violated(const struct tw_family *family, const int64_t *value, con
    that axis. Nothing is known of built-in families. */
 bool tw_family_excludes(const struct tw_family *family, const int64_t *value,
                         const struct tw_axis *const *axes, const struct tw_target *target);
+/* One of the conditions that together accept a variant. It depends on these fields alone: bit f, field f. */
+struct tw_condition {
+    uint64_t fields;
+    uint64_t derived; /* the description's own: which derived values it uses, and which condition it is */
+    unsigned number;
+};
+
+/* How many conditions the family has; they are written to `conditions`, if that is not NULL. 0: the family is built in, and nothing is known of what
+   its acceptance depends on. */
+unsigned tw_family_conditions(const struct tw_family *family, struct tw_condition *conditions);
+/* Whether the values, resolved, meet the condition, whatever fields have that it does not depend on. */
+bool tw_family_holds(const struct tw_family *family, const struct tw_condition *condition,
+                     const int64_t *value, const struct tw_target *target);
 void tw_family_addresses(const struct tw_family *family, const int64_t *value, unsigned access,
                          unsigned first, unsigned count, uint32_t *addr);
 

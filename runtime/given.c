@@ -186,22 +186,11 @@ static bool is_in_source(const struct tw_kernel *kernel, const char *name)
     return false;
 }
 
-/* Whether a structure holds the address of argument `number`. */
-static bool is_addressed(const struct tw_shape *shape, unsigned number)
-{
-    for (unsigned i = 0; i < shape->argument_count; i++) {
-        for (unsigned m = 0; m < shape->arguments[i].member_count; m++) {
-            if (shape->arguments[i].members[m].argument == number) return true;
-        }
-    }
-    return false;
-}
-
 /* Only the kernel that is checked has an expectation: a reference takes of the symbols what it has. */
 static int fail_missing(const struct tw_kernel *kernel, unsigned number, struct tw_error *error)
 {
     const char *headers = kernel->needs->headers, *name = kernel->shape.arguments[number].name;
-    if (kernel->expectation && is_addressed(&kernel->shape, number))
+    if (kernel->expectation && tw_shape_structure_of(&kernel->shape, number) < kernel->shape.argument_count)
         return tw_fail(error, TW_INPUT, "no kernel of %s reads the variable %s, which has no address then",
                        kernel->template_name ? kernel->template_name : kernel->name, name);
     if (!kernel->expectation || is_in_source(kernel, name) || (headers && *headers)) return TW_OK;

@@ -23,7 +23,7 @@ def main(root):
     wrong, readme = 0, text_of(root, "README.md")
     for what, page in (("transposes", "transposes.md"), ("reductions", "reductions.md")):
         found = counts(text_of(root, "tools/bench/records/" + page))
-        said = re.search(rf"of (\d+) \[{what}\].*? (\d+) are ahead of .*?, (\d+) even, (\d+) behind", readme)
+        said = re.search(rf"^\| (\d+) \[{what}\].*? \| (\d+) \| (\d+) \| (\d+) \|$", readme, re.M)
         if not said or [int(n) for n in said.groups()] != [sum(found), *found]:
             print(f"README.md says of {what}: {said.group() if said else 'nothing'}; tools/bench/records/{page} has "
                   f"{sum(found)}: {found[0]} ahead, {found[1]} even, {found[2]} behind")

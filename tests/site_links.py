@@ -8,7 +8,7 @@ import sys
 import urllib.parse
 from html.parser import HTMLParser
 
-VOID = {"meta", "link", "img", "input", "br", "hr"}
+VOID = {"meta", "link", "img", "input", "br", "wbr", "hr"}
 
 
 class Page(HTMLParser):

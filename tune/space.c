@@ -9,6 +9,7 @@
 #include "gen/config/hint.h"
 #include "gen/config/record.h"
 #include "gen/config/suggest.h"
+#include "gen/described/notes/notes.h"
 #include "gen/layout/bankmap.h"
 #include "gen/text/mustache_parse.h"
 #include "runtime/compile/source_bytes.h"
@@ -179,12 +180,31 @@ static void warn_of_described(const struct tw_watcher *watcher, const struct tw_
     if (warning) tw_say(watcher, TW_REMARK_WARNING, "%s", warning);
 }
 
-const char *tw_space_note(const struct tw_config *config)
+static const char *note_on_defaults(const struct tw_config *config)
 {
     const struct tw_description *description = config->family->description;
     const char *note = description ? tw_description_note(description) : NULL;
     const uint64_t replaced = note ? tw_description_replaced(description) : 0;
     return note && (!replaced || tw_config_leaves(config, replaced)) ? note : NULL;
+}
+
+static void say_note(const struct tw_config *config, struct tw_text *note, const struct tw_watcher *watcher)
+{
+    if (note->length) tw_say(watcher, TW_REMARK_NOTE, "%s: %s", config->file, tw_text_string(note));
+    tw_text_free(note);
+}
+
+void tw_space_say_notes(const struct tw_config *config, bool runs, const struct tw_watcher *watcher)
+{
+    const struct tw_description *description = config->family->description;
+    const char *defaults = note_on_defaults(config);
+    struct tw_text unused = {0}, unsaid = {0};
+    if (defaults) tw_say(watcher, TW_REMARK_NOTE, "%s", defaults);
+    if (!description) return;
+    tw_description_unused(description, &unused);
+    say_note(config, &unused, watcher);
+    if (runs) tw_description_unsaid(description, &unsaid);
+    say_note(config, &unsaid, watcher);
 }
 
 /* An option goes before what the config says. */
@@ -208,8 +228,7 @@ int tw_space_open(const struct tw_space_options *from, const struct tw_watcher *
     if (!code) code = results ? open_results(from, watcher, space, error) : open_config(from, space, error);
     if (!code) code = check_described(from, space->config.family, error);
     if (!code && !from->renders_nothing) warn_of_described(watcher, space->config.family);
-    const char *note = code || results ? NULL : tw_space_note(&space->config);
-    if (note) tw_say(watcher, TW_REMARK_NOTE, "%s", note);
+    if (!code && !results) tw_space_say_notes(&space->config, from->runs, watcher);
     if (!code && from->template_file) code = read_template(from->template_file, space, error);
     if (!code && results && !from->renders_nothing) code = check_template(watcher, space, error);
     if (!code) code = choose_machine(&from->machine, space, error);

@@ -21,7 +21,8 @@ struct tw_space_options {
     struct tw_bank_machine machine; /* --banks, --bank-bytes, --bank-mode; 0: as the config says */
     bool sweeps;                    /* fields that nobody gives take all values that a sweep tries */
     bool searches;                  /* and all that their family has candidates for (gen/choice/search.h) */
-    bool renders_nothing;           /* so results need no template of the user's */
+    bool runs;            /* variants are run on what their description says that they are given     */
+    bool renders_nothing; /* so results need no template of the user's */
     const struct tw_winners_wanted *wanted; /* of results; NULL: the winner of each problem, or the variant */
 };
 
@@ -43,9 +44,9 @@ int tw_space_open(const struct tw_space_options *options, const struct tw_watche
                   struct tw_space *space, struct tw_error *error);
 void tw_space_close(struct tw_space *space);
 
-/* NULL, or a sentence: that the config relies on defaults that a description cannot have, and which stand for them. tw_space_open tells it
-   the watcher. */
-const char *tw_space_note(const struct tw_config *config);
+/* Says what the config of a described kernel leaves to chance: defaults that its description cannot have, and which stand for them; parameters
+   that nothing uses; and where it runs, numbers that nobody gives. tw_space_open does this. */
+void tw_space_say_notes(const struct tw_config *config, bool runs, const struct tw_watcher *watcher);
 
 /* The target that --arch names, or the one stood for without a device. */
 const struct tw_target *tw_space_target(const struct tw_space_options *from);

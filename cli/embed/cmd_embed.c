@@ -122,7 +122,7 @@ static const struct tw_option options[] = {
     {"arch", 0, "sm_NN,...", .kind = TW_OPTION_READ, .read = read_archs,
      .help = "architectures: a cubin for each, PTX for the lowest (default: sm_80,sm_90)"},
     {"format", 0, "LIST", TW_AS_WORDS(struct tw_embed_command, embed.formats, &formats),
-     "what to write: c, cu, layout, ptx, cubin (default: c,layout)"},
+     "formats to write: c, cu, layout, ptx, cubin (default: c,layout)"},
     {"top", 0, "K", TW_AS_NUMBER(struct tw_embed_command, embed.top, 1, UINT_MAX),
      "take the K best variants of a results file (default: the winner)"},
     {"each-problem", 0, NULL, TW_AS_FLAG(struct tw_embed_command, embed.each_problem),

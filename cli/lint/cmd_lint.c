@@ -41,20 +41,18 @@ static int read_launches(struct lint_options *options, struct tw_text *text,
 {
     const char *value = options->launch;
     if (!value) return TW_OK;
-    bool itself = is_json(value), is_config = false;
+    struct tw_json json;
+    bool itself = is_json(value);
     int code = itself ? TW_OK : tw_file_read(value, text, error);
     if (itself) tw_text_add(text, value);
     if (!code && text->failed) code = tw_fail(error, TW_MEMORY, "out of memory");
-    if (!code) code = tw_lint_is_config(tw_text_string(text), &is_config, error);
-    if (code || !is_config)
-        return code ? code
-                    : tw_lint_launches_read(itself ? NULL : value, tw_text_string(text), text->length,
-                                            launches, error);
+    if (!code)
+        code = tw_json_parse(itself ? "--launch" : value, tw_text_string(text), text->length, &json, error);
+    if (code || !tw_lint_is_config(&json))
+        return code ? code : tw_lint_launches_read(&json, itself, launches, error);
     launches->program = options->lint.program = program;
-    code = tw_lint_program_open(itself ? "--launch" : value, tw_text_string(text), text->length,
-                                options->variant, &options->lint, program, error);
-    const char *note = code ? NULL : tw_space_note(&program->config);
-    if (note) tw_say(&tw_terminal, TW_REMARK_NOTE, "%s", note);
+    code = tw_lint_program_open(&json, options->variant, &options->lint, program, error);
+    if (!code) tw_space_say_notes(&program->config, true, &tw_terminal);
     return code;
 }
 

@@ -354,7 +354,7 @@ static const struct tw_option options[] = {
     {"csv", 0, "FILE", TW_AS_STRING(struct arguments, csv),
      "write CSV, every field a column; - for standard output"},
     {"output", 'o', "FILE", .kind = TW_OPTION_READ, .read = read_output,
-     .help = "write what --json prints to a file"},
+     .help = "write the output of --json to a file"},
     {"report", 0, "FILE", TW_AS_STRING(struct arguments, report),
      "write one page of HTML that needs nothing else"},
     {"t4", 0, "FILE", TW_AS_STRING(struct arguments, t4),

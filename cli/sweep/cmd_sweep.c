@@ -85,6 +85,24 @@ static int announce(const struct sweep_arguments *arguments, const struct tw_swe
     return code;
 }
 
+/* There are fewer variants than shards. */
+static bool is_empty_shard(const struct tw_sweep *sweep)
+{
+    bool is_empty = sweep->options->shards > 1;
+    for (size_t i = 0; i < sweep->count && is_empty; i++) is_empty = !sweep->rows[i].mine;
+    return is_empty;
+}
+
+/* In place of a table. */
+static void say_empty(const struct tw_sweep *sweep, struct tw_text *text)
+{
+    tw_text_addf(text, "shard %u/%u has none of the variants, so there is nothing to try",
+                 sweep->options->shard, sweep->options->shards);
+    if (sweep->results)
+        tw_text_addf(text, "; %s says so, and tilewright results merges it with the others", sweep->results);
+    tw_text_add_char(text, '\n');
+}
+
 static int show(const struct sweep_arguments *arguments, const struct tw_sweep *sweep)
 {
     const struct tw_sweep_view view = {arguments->top, tw_output_columns(), tw_colour(stdout)};
@@ -92,7 +110,10 @@ static int show(const struct sweep_arguments *arguments, const struct tw_sweep *
     if (arguments->json) {
         tw_sweep_text(sweep, !tw_interrupts, &lines);
     } else {
-        tw_sweep_show(sweep, &view, &text);
+        if (is_empty_shard(sweep))
+            say_empty(sweep, &text);
+        else
+            tw_sweep_show(sweep, &view, &text);
         tw_fold(tw_text_part(&lines, &text), view.width, &lines);
     }
     tw_text_free(&text);
@@ -142,7 +163,7 @@ static int exit_status(const struct tw_sweep *sweep)
     for (size_t i = 0; i < sweep->count; i++) {
         if (sweep->rows[i].mine && sweep->rows[i].done) counts[sweep->rows[i].result.status]++;
     }
-    return tw_result_all_well(counts) ? TW_EXIT_OK : TW_EXIT_FAILED;
+    return tw_result_all_well(counts) || is_empty_shard(sweep) ? TW_EXIT_OK : TW_EXIT_FAILED;
 }
 
 /* Whatever file fails, the ranking is shown, and the others are written. */
@@ -244,8 +265,7 @@ static const struct tw_option options[] = {
     {"output", 'o', "FILE", .kind = TW_OPTION_READ, .read = read_output,
      .help = "write the results to FILE as they come, JSON Lines"},
     TW_FORCE_OPTION(struct sweep_arguments, sweep.force),
-    {"resume", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.resume),
-     "go on from what FILE already holds"},
+    {"resume", 0, NULL, TW_AS_FLAG(struct sweep_arguments, sweep.resume), "go on from the records in FILE"},
     {"budget", 0, "SECONDS|Nv", TW_AS_READ(struct sweep_arguments, sweep, read_budget),
      "stop after so many seconds, or so many variants (200v); search also fields that the config leaves "
      "open"},
@@ -273,7 +293,7 @@ static const struct tw_option options[] = {
     {"top", 0, "N", TW_AS_NUMBER(struct sweep_arguments, top, 0, 1000000), "rows of the table (default 20)"},
     TW_NO_CACHE_OPTION(struct sweep_arguments, sweep.no_cache),
     {"json", 0, NULL, TW_AS_FLAG(struct sweep_arguments, json),
-     "the finished results on standard output, as FILE would hold them"},
+     "print the finished results, in the format of FILE"},
     TW_SPACE_OPTIONS(struct sweep_arguments, space),
     {0},
 };
@@ -391,7 +411,7 @@ int tw_cmd_sweep(int argc, char **argv)
     struct tw_cards cards = {0};
     arguments.sweep.choice.sm = arguments.space.sm;
     arguments.sweep.program = tw_own_program();
-    arguments.space.sweeps = true;
+    arguments.space.sweeps = arguments.space.runs = true;
     arguments.space.searches = arguments.sweep.budget_s || arguments.sweep.budget_variants;
 
     int code = open_all(&arguments, &space, &cards, &error), status;

@@ -164,7 +164,7 @@ static const struct tw_option options[] = {
     TW_DEVICE_OPTION(struct verify_options, choice),
     TW_METRIC_OPTION(struct verify_options, metrics),
     {"record", 0, "FILE", TW_AS_STRING(struct verify_options, record),
-     "write what the GPU counted to FILE, compressed JSON Lines"},
+     "write the GPU's counts to FILE, as compressed JSON Lines"},
     TW_FORCE_OPTION(struct verify_options, force),
     {"replay", 0, "FILE", TW_AS_STRING(struct verify_options, replay),
      "take variants and counts from such a FILE instead of a CONFIG"},
@@ -293,6 +293,7 @@ static void check_options(struct verify_options *chosen, const char *command)
                             "--replay goes with no CONFIG, --variant, --template, --record or --own-problem");
     if (!chosen->jobs) chosen->jobs = tw_jobs_usual(1);
     chosen->choice.sm = chosen->space.sm;
+    chosen->space.runs = true;
 }
 
 int tw_cmd_verify(int argc, char **argv)

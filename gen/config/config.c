@@ -502,17 +502,18 @@ static int read_problem(struct reader *reader, const struct beside *beside)
     return code ? code : add_entry(reader, root, PROBLEM, &name, &fields);
 }
 
-static int parse(const char *file, const char *text, size_t length, bool sweeps, const struct beside *beside,
-                 struct tw_config *config, struct tw_error *error)
+/* Takes the JSON; without a text it is empty. */
+static int read_json(struct tw_json *json, bool sweeps, const struct beside *beside, struct tw_config *config,
+                     struct tw_error *error)
 {
-    struct reader reader = {.config = config, .sweeps = sweeps, .line = 1, .column = 1, .error = error};
-    *config = (struct tw_config){.machine = tw_usual_banks};
-    reader.json.file = file;
-    int code = text ? tw_json_parse(file, text, length, &reader.json, error) : TW_OK;
-    if (code) return code;
+    struct reader reader = {
+        .json = *json, .config = config, .sweeps = sweeps, .line = 1, .column = 1, .error = error};
+    const char *text = json->text;
+    const size_t length = json->length;
     struct storage *storage = config->storage = reader.storage = calloc(1, sizeof *storage);
-    if (storage) storage->file = strdup(file);
-    code = storage && storage->file ? TW_OK : out_of_memory(&reader);
+    if (storage) storage->file = strdup(json->file);
+    *json = (struct tw_json){0};
+    int code = storage && storage->file ? TW_OK : out_of_memory(&reader);
     if (!code && text) code = tw_json_drop_notes(&reader.json, error);
     if (!code) code = beside ? read_problem(&reader, beside) : read_config(&reader);
     tw_entry_names_free(&reader.names);
@@ -526,6 +527,21 @@ static int parse(const char *file, const char *text, size_t length, bool sweeps,
     config->hash = text ? tw_hash(text, length) : 0;
     config->entries = storage->entries;
     return TW_OK;
+}
+
+static int parse(const char *file, const char *text, size_t length, bool sweeps, const struct beside *beside,
+                 struct tw_config *config, struct tw_error *error)
+{
+    struct tw_json json = {.file = file};
+    *config = (struct tw_config){.machine = tw_usual_banks};
+    int code = text ? tw_json_parse(file, text, length, &json, error) : TW_OK;
+    return code ? code : read_json(&json, sweeps, beside, config, error);
+}
+
+int tw_config_take(struct tw_json *json, struct tw_config *config, struct tw_error *error)
+{
+    *config = (struct tw_config){.machine = tw_usual_banks};
+    return read_json(json, false, NULL, config, error);
 }
 
 int tw_config_parse(const char *file, const char *text, size_t length, struct tw_config *config,

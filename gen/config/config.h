@@ -55,6 +55,9 @@ int tw_config_load(const char *path, struct tw_config *config, struct tw_error *
    gives take all the values that a sweep tries. */
 int tw_config_parse(const char *file, const char *text, size_t length, struct tw_config *config,
                     struct tw_error *error);
+struct tw_json; /* gen/config/json.h */
+/* The first of a text that was parsed, and must not be freed before this returns: takes the JSON, and leaves it empty. */
+int tw_config_take(struct tw_json *json, struct tw_config *config, struct tw_error *error);
 int tw_config_parse_space(const char *file, const char *text, size_t length, struct tw_config *config,
                           struct tw_error *error);
 

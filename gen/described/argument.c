@@ -463,7 +463,7 @@ static int judge_size(const struct reader *reader, const cJSON *node,
                       const struct tw_described_argument *argument)
 {
     struct tw_text most = {0};
-    if (!argument->has_type && (!argument->has_value || argument->listed))
+    if (!argument->has_type && !argument->is_passed && (!argument->has_value || argument->listed))
         return wrong(reader, node, "no type", "such as \"type\": \"float32\"");
     if (!argument->has_type || argument->type_name >= 0 || !tw_described_is_too_large(argument)) return TW_OK;
     tw_text_addf(&most, "a buffer has %llu bytes at most", (unsigned long long)argument->most_bytes);

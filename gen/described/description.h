@@ -78,6 +78,10 @@ int tw_described_violated(const struct tw_description *description, const int64_
    may not. */
 bool tw_described_excludes(const struct tw_description *description, const int64_t *value,
                            const struct tw_axis *const *axes, const struct tw_target *target);
+/* What together accepts a variant; with NULL only how many conditions there are. Which fields each depends on may be said of too many. */
+unsigned tw_described_conditions(const struct tw_description *description, struct tw_condition *conditions);
+bool tw_described_holds(const struct tw_description *description, const struct tw_condition *condition,
+                        const int64_t *value, const struct tw_target *target);
 void tw_described_shape(const struct tw_description *description, const int64_t *value,
                         const struct tw_target *target, struct tw_shape *shape);
 

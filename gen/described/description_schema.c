@@ -67,13 +67,13 @@ struct member {
 
 static const struct member members[] = {
     {"kernel", "name", REF("name"), "name", REQUIRED,
-     "the kernel's name; not that of a built-in family"},
-    {"kernel", "help", TEXT, "text", "none", "what it computes, in a sentence"},
+     "the kernel's name; not the name of a built-in family"},
+    {"kernel", "help", TEXT, "text", "none", "the kernel's purpose, in a sentence"},
     SOURCE_MEMBERS("kernel", REQUIRED, "the kernel's name"),
     {"kernel", "problem", MAP_OF("a_field"), "fields by name", "none",
-     "what to compute: sizes, types"},
+     "fields of the problem: sizes, types"},
     {"kernel", "parameters", MAP_OF("a_field"), "fields by name", "none",
-     "what to tune; each is a macro of the source, unless the entry's `< >` names it"},
+     "fields to tune; each is a macro of the source, unless the entry's `< >` names it"},
     {"kernel", "derived", MAP_OF("expression"), "expressions by name", "none",
      "values that follow from fields and earlier derived values"},
     {"kernel", "constraints", LIST_OF(PART("a_constraint")),
@@ -110,24 +110,27 @@ static const struct member members[] = {
     {"field", "default", PART("value"), "value", "the first value", "the value if a config gives none"},
     {"field", "role", PART("role"), "`padding`, `swizzle`, `block x`, `block y`", "none",
      "its part in heat maps, pictures and `solve`"},
-    {"field", "help", TEXT, "text", "none", "what it means, for tables and editors"},
+    {"field", "help", TEXT, "text", "none", "its meaning, for tables and editors"},
     {"field", "macro", FLAG, "`true`, `false`", "`true` for parameters, else `false`",
      "whether it is a macro of the source"},
 
-    {"constraint", "that", EXPRESSION, "expression", REQUIRED, "what must be true"},
+    {"constraint", "that", EXPRESSION, "expression", REQUIRED, "the condition"},
     {"constraint", "else", TEXT, "text", "the expression", "the reason for the rejection"},
 
     {"argument", "name", IDENTIFIER, "name", REQUIRED " except for symbols",
      "its name in launches, references and messages"},
     {"argument", "symbol", IDENTIFIER, "name", "a parameter",
      "the name of a `__constant__` or `__device__` variable of the source"},
-    {"argument", "type", TYPE, "element type, or the name of a field or derived value", REQUIRED " except for structures and `null`", "type of its elements"},
+    {"argument", "type", TYPE, "element type, or the name of a field or derived value", REQUIRED " except for structures, addresses and `null`", "type of its elements"},
     {"argument", "count", EXPRESSION, "expression", "a number", "elements of a buffer or symbol; without it the argument is a number"},
     {"argument", "value", ANY_OF("{" EXPRESSION "}, {" SOME_OF(EXPRESSION) "}, {\"const\": null}"),
      "expression, list of them, `null`", "the caller passes it",
      "a number, the components of a vector, or NULL, passed at every launch; your program then does not pass it"},
     {"argument", "members", SOME_OF(PART("member")), "list of arguments", "no structure",
-     "the members of a structure that is passed by value, in order and laid out as in C"},
+     "the members of a structure that is passed by value, in order and laid out as in C; buffers too"},
+    {"argument", "address", IDENTIFIER, "name", "no address", "the buffer or symbol whose address it is"},
+    {"argument", "element", EXPRESSION, "expression", "0", "the element of that buffer to which the address leads"},
+    {"argument", "passed", FLAG, "`true`, `false`", "`false`", "whether your program passes a structure as a whole; what it holds here is for checks"},
     {"argument", "bytes", POSITIVE, "integer", "from its members", "size of the structure; required if a `file` holds its bytes"},
     {"argument", "at", NATURAL, "integer", "the next multiple of its size", "the byte of the structure where a member begins"},
     {"argument", "role", ONE_OF("\"input\", \"output\", \"inout\", \"scratch\""),
@@ -205,7 +208,7 @@ static const struct {
 } rules[] = {
     {"kernel", ANY_OF(HAS_BOTH("grid", "block") ", " HAS("launches"))},
     {"field", ANY_OF(HAS("values") ", " HAS_BOTH("from", "to") ", " HAS("pow2"))},
-    {"argument", ANY_OF(HAS("type") ", " HAS("members") ", " HAS_BOTH("bytes", "file") ", {\"required\": [\"value\"], \"properties\": "
+    {"argument", ANY_OF(HAS("type") ", " HAS("members") ", " HAS("address") ", " HAS_BOTH("bytes", "file") ", {\"required\": [\"value\"], \"properties\": "
                         "{\"value\": {\"const\": null}}}")},
     {"reference", ANY_OF(HAS_BOTH("grid", "block") ", " HAS("launches") ", " HAS_BOTH("library", "function") ", " HAS("files") ", "
                          HAS("variant"))},

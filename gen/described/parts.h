@@ -244,6 +244,9 @@ unsigned tw_described_name_of(const struct tw_description *description, unsigned
 /* A field's stored value, as expressions take it: a real's word is the number that it spells. */
 struct tw_expression_value tw_described_field_value(const struct tw_description *description, unsigned field,
                                                     int64_t stored);
+/* All but the derived values. */
+void tw_described_set_names(const struct tw_description *description, const int64_t *value,
+                            const struct tw_target *target, struct tw_described_values *values);
 /* False: a derived value has none, and *reason says why. */
 bool tw_described_values(const struct tw_description *description, const int64_t *value,
                          const struct tw_target *target, struct tw_described_values *values,
@@ -286,6 +289,9 @@ bool tw_described_passed_bytes(const struct tw_described_values *given,
 bool tw_described_make(const struct tw_described_values *given, const struct tw_described_values *values,
                        const struct tw_described_program *program, const struct tw_target *target,
                        struct tw_shape *shape, struct tw_text *reason);
+/* All that makes a variant acceptable beside its derived values and the constraints: launches, arguments, macros, the reference. */
+bool tw_described_launchable(const struct tw_described_values *values, const struct tw_target *target,
+                             struct tw_text *reason);
 /* False: the variant violates one of the constraints, or one cannot be evaluated. */
 bool tw_described_meets_constraints(const struct tw_described_values *values, struct tw_text *reason);
 /* The last of the fields that the expression depends on, by derived values too; 0: it depends on none. */
@@ -299,6 +305,8 @@ void tw_described_add_value(const struct tw_described_values *values, unsigned n
 
 /* ---- sources (source.c) ---- */
 
+/* Whether the text has the name in it as a word of its own. */
+bool tw_described_mentions(const char *text, const char *name);
 /* Which of the macros that Kernel Tuner offers the text mentions, a bit for each. */
 unsigned tw_described_asked(const char *text);
 /* The macros of "define"; false: one has no value. */

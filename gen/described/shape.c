@@ -375,20 +375,27 @@ void tw_described_resolve(const struct tw_description *description, int64_t *val
         tw_derive(value, f, description->fields[f].fallback);
 }
 
+bool tw_described_launchable(const struct tw_described_values *values, const struct tw_target *target,
+                             struct tw_text *reason)
+{
+    const struct tw_described_program *program = &values->description->program;
+    struct tw_shape shape = {0};
+    struct tw_text unused = {0};
+    bool fine = tw_described_make(values, values, program, target, &shape, reason) &&
+                tw_described_add_macros(values, program, &unused, reason) &&
+                tw_described_checkable(values, target, &shape, reason);
+    tw_text_free(&unused);
+    tw_shape_free(&shape);
+    return fine;
+}
+
 bool tw_described_accept(const struct tw_description *description, const int64_t *value,
                          const struct tw_target *target, struct tw_text *reason)
 {
     struct tw_described_values values;
-    struct tw_shape shape = {0};
-    struct tw_text unused = {0};
-    bool fine = tw_described_values(description, value, target, &values, reason) &&
-                tw_described_meets_constraints(&values, reason) &&
-                tw_described_make(&values, &values, &description->program, target, &shape, reason) &&
-                tw_described_add_macros(&values, &description->program, &unused, reason) &&
-                tw_described_checkable(&values, target, &shape, reason);
-    tw_text_free(&unused);
-    tw_shape_free(&shape);
-    return fine;
+    return tw_described_values(description, value, target, &values, reason) &&
+           tw_described_meets_constraints(&values, reason) &&
+           tw_described_launchable(&values, target, reason);
 }
 
 void tw_described_shape(const struct tw_description *description, const int64_t *value,

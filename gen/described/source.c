@@ -95,8 +95,7 @@ void tw_described_add_entry(const struct tw_described_values *values, const char
     }
 }
 
-/* Whether the text has the name in it as a word of its own. */
-static bool mentions(const char *text, const char *name)
+bool tw_described_mentions(const char *text, const char *name)
 {
     const size_t length = strlen(name);
     for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
@@ -115,7 +114,7 @@ static bool in_entry(const struct tw_described_launch *launches, unsigned count,
     bool used = false;
     for (unsigned i = 0; i < count && !used; i++) {
         const char *arguments = launches[i].entry ? strchr(launches[i].entry, '<') : NULL;
-        used = (arguments && mentions(arguments, key)) ||
+        used = (arguments && tw_described_mentions(arguments, key)) ||
                in_entry(launches[i].inner, launches[i].inner_count, key);
     }
     return used;
@@ -180,7 +179,7 @@ static const char *const offered[] = {"block_size_x", "block_size_y", "block_siz
 unsigned tw_described_asked(const char *text)
 {
     unsigned asked = 0;
-    for (size_t i = 0; i < OFFERED; i++) asked |= (unsigned)mentions(text, offered[i]) << i;
+    for (size_t i = 0; i < OFFERED; i++) asked |= (unsigned)tw_described_mentions(text, offered[i]) << i;
     return asked;
 }
 
@@ -219,7 +218,7 @@ bool tw_described_is_compiled_in(const struct tw_description *description, const
         if (!changes[i]) continue;
         if ((is_macro && program->takes_parameters) ||
             in_entry(program->launches, program->launch_count, key) ||
-            (program->is_template && mentions(program->text, key)))
+            (program->is_template && tw_described_mentions(program->text, key)))
             return true;
     }
     for (unsigned i = 0; i < program->macro_count; i++) {

@@ -37,9 +37,8 @@ struct tw_expression_value tw_described_field_value(const struct tw_description 
         .kind = TW_EXPRESSION_WORD, .length = (uint32_t)strlen(value.text), .word = value.text};
 }
 
-bool tw_described_values(const struct tw_description *description, const int64_t *value,
-                         const struct tw_target *target, struct tw_described_values *values,
-                         struct tw_text *reason)
+void tw_described_set_names(const struct tw_description *description, const int64_t *value,
+                            const struct tw_target *target, struct tw_described_values *values)
 {
     values->description = description;
     values->field = value;
@@ -51,6 +50,13 @@ bool tw_described_values(const struct tw_description *description, const int64_t
     machine[TW_DESCRIBED_WARP] = integer(TW_WARP);
     machine[TW_DESCRIBED_SHARED_LIMIT] = integer(target->shared_per_block);
     values->value[tw_described_name_of(description, TW_DESCRIBED_MACHINES)] = integer(0); /* "turn" */
+}
+
+bool tw_described_values(const struct tw_description *description, const int64_t *value,
+                         const struct tw_target *target, struct tw_described_values *values,
+                         struct tw_text *reason)
+{
+    tw_described_set_names(description, value, target, values);
     for (unsigned d = 0; d < description->derived_count; d++) {
         const unsigned name = description->field_count + TW_DESCRIBED_MACHINES + d;
         if (!tw_described_evaluate(values, description->derived[d], description->names[name],

@@ -12,6 +12,7 @@
 #include "gen/text/data.h"
 #include "gen/text/embed_choose.h"
 #include "gen/text/embed_program.h"
+#include "gen/text/embed_structures.h"
 #include "gen/text/mustache.h"
 #include "gen/text/templates.h"
 
@@ -227,6 +228,7 @@ static void describe_images(const struct tw_embed *embed, struct tw_data *data)
 struct most {
     unsigned passed, launches; /* parameters of a grid; grids */
     bool seconds, cached, extended, symbols, scalars, fixed;
+    struct tw_embed_structures structures;
 };
 
 static void note_most(const struct tw_shape *shape, struct most *most)
@@ -240,9 +242,11 @@ static void note_most(const struct tw_shape *shape, struct most *most)
     for (unsigned i = 0; i < shape->argument_count; i++) {
         const struct tw_argument *argument = &shape->arguments[i];
         most->symbols = most->symbols || argument->kind == TW_SYMBOL;
-        most->scalars = most->scalars || (argument->kind == TW_SCALAR && !argument->value);
+        most->scalars = most->scalars ||
+                        (argument->kind == TW_SCALAR && !argument->value && !tw_embed_is_whole(argument));
         most->fixed = most->fixed || argument->value;
     }
+    tw_embed_note_structures(shape, &most->structures);
 }
 
 /* What the files need to know of all variants. */
@@ -265,6 +269,7 @@ static void describe_most(const struct tw_embed *embed, struct tw_data *data)
     tw_data_flag(data, "any_symbols", most.symbols);
     tw_data_flag(data, "any_scalars", most.scalars);
     tw_data_flag(data, "any_fixed", most.fixed);
+    tw_embed_describe_structures(&most.structures, data);
 }
 
 static void describe_all(const struct tw_embed *embed, struct tw_data *data)

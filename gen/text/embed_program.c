@@ -11,6 +11,7 @@
 #include "base/escape.h"
 #include "gen/config/config.h"
 #include "gen/cuda_type.h"
+#include "gen/text/embed_structures.h"
 
 #define PORTABLE_CLUSTER                                                                                     \
     8u /* blocks; more must be asked for (CUDA C++ Programming Guide, thread block clusters) */
@@ -96,6 +97,11 @@ static bool is_no_symbol(const struct tw_argument *argument)
     return !is_symbol(argument);
 }
 
+unsigned tw_embed_place(const struct tw_shape *shape, unsigned argument)
+{
+    return count_before(shape, argument, is_no_symbol);
+}
+
 /* The name of a parameter in launchers, which have names of their own, as C++ has. */
 static void add_name(const struct tw_argument *argument, struct tw_text *text)
 {
@@ -104,6 +110,7 @@ static void add_name(const struct tw_argument *argument, struct tw_text *text)
     struct tw_text reason = {0};
     bool taken = !tw_name_accept(argument->name, &reason);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) taken |= strcmp(own[i], argument->name) == 0;
+    taken |= strncmp(argument->name, "structure_", strlen("structure_")) == 0;
     tw_text_addf(text, "%s%s", argument->name, taken && tw_argument_is_passed(argument) ? "_" : "");
     tw_text_free(&reason);
 }
@@ -119,9 +126,23 @@ static bool is_c_array(const struct tw_argument *argument)
     return argument->kind == TW_SCALAR && tw_element_info(argument->element)->components > 1;
 }
 
-/* "const float *in", "float scale", "const float weights[4]", "void *scratch" */
-static void add_c_parameter(const struct tw_argument *argument, struct tw_text *text)
+/* "const void *p, size_t p_bytes" */
+static void add_whole(const struct tw_shape *shape, const struct tw_argument *argument, struct tw_text *text)
 {
+    tw_text_add(text, "const void *");
+    add_name(argument, text);
+    tw_text_add(text, ", size_t ");
+    tw_embed_add_size_name(shape, argument, text);
+}
+
+/* "const float *in", "float scale", "const float weights[4]", "void *scratch" */
+static void add_c_parameter(const struct tw_shape *shape, const struct tw_argument *argument,
+                            struct tw_text *text)
+{
+    if (tw_embed_is_whole(argument)) {
+        add_whole(shape, argument, text);
+        return;
+    }
     bool scratch = argument->role == TW_ROLE_SCRATCH, array = is_c_array(argument);
     bool constant = array || (argument->kind == TW_BUFFER && !is_written(argument));
     tw_text_addf(text, "%s%s %s", constant ? "const " : "", scratch ? "void" : c_types[argument->element],
@@ -130,8 +151,13 @@ static void add_c_parameter(const struct tw_argument *argument, struct tw_text *
     if (array) tw_text_addf(text, "[%u]", tw_element_info(argument->element)->components);
 }
 
-static void add_cuda_parameter(const struct tw_argument *argument, struct tw_text *text)
+static void add_cuda_parameter(const struct tw_shape *shape, const struct tw_argument *argument,
+                               struct tw_text *text)
 {
+    if (tw_embed_is_whole(argument)) {
+        add_whole(shape, argument, text);
+        return;
+    }
     bool scratch = argument->role == TW_ROLE_SCRATCH, buffer = argument->kind == TW_BUFFER;
     tw_text_addf(text, "%s%s %s", buffer && !is_written(argument) ? "const " : "",
                  scratch ? "void" : tw_cuda_type(argument->element), buffer ? "*" : "");
@@ -169,18 +195,36 @@ static void describe_common(const struct tw_argument *argument, unsigned least, 
     tw_data_number(data, "zeroed_bytes", zeroed ? (int64_t)tw_argument_bytes(&seen) : 0);
 }
 
-static void describe_parameter(const struct tw_argument *argument, unsigned least, struct tw_data *data)
+/* The structure that the parameter is put into, or false. */
+static void describe_within(const struct tw_shape *shape, const struct tw_argument *parameter,
+                            struct tw_data *data)
 {
-    struct tw_text name = {0}, cuda = {0};
-    bool scratch = argument->role == TW_ROLE_SCRATCH, scalar = argument->kind == TW_SCALAR;
+    unsigned number = 0;
+    while (number < shape->argument_count && strcmp(shape->arguments[number].name, parameter->name) != 0)
+        number++;
+    number = tw_shape_structure_of(shape, number);
+    const bool is_within = number < shape->argument_count && tw_argument_is_passed(parameter);
+    tw_embed_add_foreign(data, "within", is_within ? shape->arguments[number].name : NULL);
+}
+
+static void describe_parameter(const struct tw_shape *shape, const struct tw_argument *argument,
+                               unsigned least, struct tw_data *data)
+{
+    struct tw_text name = {0}, cuda = {0}, size = {0};
+    bool scratch = argument->role == TW_ROLE_SCRATCH, scalar = argument->kind == TW_SCALAR,
+         whole = tw_embed_is_whole(argument);
     add_name(argument, &name);
-    add_cuda_parameter(argument, &cuda);
+    add_cuda_parameter(shape, argument, &cuda);
+    if (whole) tw_embed_add_size_name(shape, argument, &size);
     tw_data_text(data, "buffer", &name);
     tw_data_text(data, "cuda_parameter", &cuda);
-    tw_data_string(data, "reference", is_c_array(argument) ? "" : "&");
+    tw_data_text(data, "size_name", &size);
+    tw_data_string(data, "reference", is_c_array(argument) || whole ? "" : "&");
     tw_data_string(data, "KIND", scratch ? "SCRATCH" : scalar ? "SCALAR" : "BUFFER");
     tw_data_flag(data, "scratch", scratch);
     tw_data_flag(data, "scalar", scalar);
+    tw_data_flag(data, "whole", whole);
+    describe_within(shape, argument, data);
     describe_common(argument, least, data);
 }
 
@@ -196,11 +240,11 @@ static void describe_parameters(const struct tw_shape *shape, const struct tw_sh
     bool buffers = false;
     for (unsigned i = 0; i < count && !failed; i++) {
         struct tw_data item = tw_data_item(&list);
-        describe_parameter(&parameters.arguments[i], others.arguments[i].align, &item);
+        describe_parameter(shape, &parameters.arguments[i], others.arguments[i].align, &item);
         tw_data_number(&item, "number", i);
         tw_embed_add_comma(&item, i, count);
         tw_text_add(&declared, i ? ", " : "");
-        add_c_parameter(&parameters.arguments[i], &declared);
+        add_c_parameter(shape, &parameters.arguments[i], &declared);
         buffers |= parameters.arguments[i].kind != TW_SCALAR;
     }
     if (failed) data->failed = true;
@@ -221,7 +265,7 @@ static unsigned parameter_of(const struct tw_shape *shape, unsigned argument)
 }
 
 /* Where a buffer is, in a wrapper in CUDA. */
-static void add_address(const struct tw_shape *shape, unsigned number, struct tw_text *text)
+void tw_embed_add_address(const struct tw_shape *shape, unsigned number, struct tw_text *text)
 {
     const struct tw_argument *argument = &shape->arguments[number];
     if (argument->role == TW_ROLE_SCRATCH)
@@ -245,13 +289,14 @@ static void describe_value(const struct tw_argument *argument, struct tw_data *d
 static void describe_address(const struct tw_shape *shape, unsigned number, struct tw_data *data)
 {
     struct tw_text address = {0};
-    add_address(shape, number, &address);
+    tw_embed_add_address(shape, number, &address);
     tw_data_text(data, "address", &address);
 }
 
-static void describe_arguments(const struct tw_shape *shape, const struct tw_shape *least,
-                               struct tw_data *data)
+static void describe_arguments(const char *name, const struct tw_embed_variant *variant,
+                               const struct tw_shape *least, struct tw_data *data)
 {
+    const struct tw_shape *shape = &variant->kernel->shape;
     unsigned count = count_before(shape, shape->argument_count, is_no_symbol), number = 0;
     struct tw_data list = tw_data_list(data, "arguments");
     for (unsigned i = 0; i < shape->argument_count; i++) {
@@ -268,12 +313,22 @@ static void describe_arguments(const struct tw_shape *shape, const struct tw_sha
         tw_data_number(&item, "offset", scratch ? (int64_t)tw_shape_scratch_offset(shape, i) : 0);
         describe_address(shape, i, &item);
         describe_value(argument, &item);
+        tw_embed_describe_structure(name, variant, i, &item);
         tw_data_number(&item, "place", number);
         describe_common(argument, least->arguments[i].align, &item);
         tw_embed_add_comma(&item, number++, count);
     }
     tw_data_number(data, "argument_count", count);
     tw_data_flag(data, "has_arguments", count > 0);
+}
+
+void tw_embed_add_cuda_symbol(const char *name, const struct tw_kernel *kernel,
+                              const struct tw_argument *symbol, struct tw_text *text)
+{
+    if (kernel->needs)
+        tw_text_addf(text, "::%s", symbol->name);
+    else
+        tw_text_addf(text, "%s_kernel_%s_%s", name, kernel->name, symbol->name);
 }
 
 static void describe_symbols(const char *name, const struct tw_embed_variant *variant, struct tw_data *data)
@@ -284,16 +339,14 @@ static void describe_symbols(const char *name, const struct tw_embed_variant *va
     struct tw_data list = tw_data_list(data, "symbols");
     for (unsigned i = 0; i < shape->argument_count; i++) {
         const struct tw_argument *symbol = &shape->arguments[i];
+        struct tw_text cuda_symbol = {0};
         if (!is_symbol(symbol)) continue;
         struct tw_data item = tw_data_item(&list);
         tw_data_string(&item, "symbol", symbol->name);
         tw_embed_add_foreign(&item, "module_symbol", variant->symbols ? variant->symbols[i] : symbol->name);
         tw_data_flag(&item, "renamed", !is_own);
-        if (is_own)
-            tw_data_format(&item, "cuda_symbol", "::%s", symbol->name);
-        else
-            tw_data_format(&item, "cuda_symbol", "%s_kernel_%s_%s", name, variant->kernel->name,
-                           symbol->name);
+        tw_embed_add_cuda_symbol(name, variant->kernel, symbol, &cuda_symbol);
+        tw_data_text(&item, "cuda_symbol", &cuda_symbol);
         describe_element(symbol, &item);
         tw_embed_add_comma(&item, number++, count);
     }
@@ -369,22 +422,29 @@ static void describe_extended(const struct tw_launch *launch, struct tw_data *da
     tw_data_flag(data, "extended", side[0] || launch->is_cooperative);
 }
 
-/* What a wrapper in CUDA passes on: k_pointer{in}, k_value<float>{scale}, k_pointer{(char *)scratch + 256}, k_fixed<4>{{0x40}} */
+/* What a wrapper in CUDA passes on: k_pointer{in}, k_value<float>{scale}, k_pointer{(char *)scratch + 256}, k_fixed<4>{{0x40}},
+   k_whole<16>{p}, structure_2 */
 static void add_cuda_value(const char *name, const struct tw_shape *shape, unsigned number,
                            struct tw_text *text)
 {
     const struct tw_argument *argument = &shape->arguments[number];
+    if (argument->member_count) {
+        tw_text_addf(text, "structure_%u", tw_embed_place(shape, number));
+        return;
+    }
     if (argument->value) {
         tw_text_addf(text, "%s_fixed<%zu>{{", name, argument->value_bytes);
         tw_embed_add_words(argument->value, argument->value_bytes, 0, text);
         tw_text_add(text, "}}");
         return;
     }
-    if (argument->kind == TW_SCALAR)
+    if (tw_embed_is_whole(argument))
+        tw_text_addf(text, "%s_whole<%" PRIu64 ">{", name, argument->count);
+    else if (argument->kind == TW_SCALAR)
         tw_text_addf(text, "%s_value<%s>{", name, tw_cuda_type(argument->element));
     else
         tw_text_addf(text, "%s_pointer{", name);
-    add_address(shape, number, text);
+    tw_embed_add_address(shape, number, text);
     tw_text_add_char(text, '}');
 }
 
@@ -395,7 +455,7 @@ static void describe_passed(const char *name, const struct tw_shape *shape, cons
     struct tw_text numbers = {0}, values = {0};
     for (unsigned i = 0; i < launch->argument_count; i++) {
         const char *comma = i ? ", " : "";
-        tw_text_addf(&numbers, "%s%u", comma, count_before(shape, launch->argument[i], is_no_symbol));
+        tw_text_addf(&numbers, "%s%u", comma, tw_embed_place(shape, launch->argument[i]));
         tw_text_add(&values, comma);
         add_cuda_value(name, shape, launch->argument[i], &values);
     }
@@ -498,7 +558,7 @@ void tw_embed_describe_program(const char *name, const struct tw_embed_variant *
     const struct tw_kernel *kernel = variant->kernel, *second = variant->second;
     const struct tw_shape *shape = &kernel->shape, *least = second ? &second->shape : shape;
     assert(shape->launch_count > 0);
-    describe_arguments(shape, least, data);
+    describe_arguments(name, variant, least, data);
     describe_parameters(shape, least, data);
     describe_symbols(name, variant, data);
     describe_scratch(shape, data);

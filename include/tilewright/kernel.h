@@ -327,6 +327,8 @@ bool tw_shape_overlaps(const struct tw_shape *shape, void *const *values, unsign
  */
 void tw_shape_put_structure(const struct tw_shape *shape, const struct tw_argument *structure,
                             void *const *values, unsigned char *place);
+/* Number of the structure in which argument `argument` stands; the argument count: it is in none. */
+unsigned tw_shape_structure_of(const struct tw_shape *shape, unsigned argument);
 /* All scratch buffers lie in one piece of memory. This is the offset in bytes at which scratch buffer `argument` begins. */
 size_t tw_shape_scratch_offset(const struct tw_shape *shape, unsigned argument);
 /* The size of that piece in bytes. 0: the variant needs no scratch. */

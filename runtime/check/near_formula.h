@@ -187,8 +187,8 @@ TW_NEAR void tw_judge_component(const struct tw_near *near, const struct tw_elem
     if (!places->want) {
         const unsigned long long given = places->given ? tw_bits_of(places->given + at, near->bytes) : 0;
         verdict->unwritten += is_unwritten && !places->given;
-        verdict->unchanged += places->earlier && (places->given || near->is_zeroed) && earlier == got.bits &&
-                              got.bits == given;
+        verdict->unchanged +=
+            places->earlier && (places->given || near->is_zeroed) && earlier == got.bits && got.bits == given;
         return;
     }
     const struct tw_component want = tw_component_of(near, places->want + at);

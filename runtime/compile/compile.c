@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/described/known_headers.h"
+#include "base/described/source_scan.h"
 #include "base/escape.h"
 #include "base/hash.h"
 #include "base/text.h"
@@ -26,6 +27,29 @@
 static bool knows_minimal(const struct tw_nvrtc *nvrtc)
 {
     return nvrtc->major > 12 || (nvrtc->major == 12 && nvrtc->minor >= 4);
+}
+
+/* The word at `at` is a name that begins so, and goes on as tex2D and cudaMalloc do. */
+static bool begins_name(const char *at, const char *with)
+{
+    const size_t length = strlen(with);
+    return strncmp(at, with, length) == 0 &&
+           ((at[length] >= 'A' && at[length] <= 'Z') || (at[length] >= '0' && at[length] <= '9'));
+}
+
+/* Whether the source is likely to be refused without what NVRTC's manual says that -minimal leaves out: textures and surfaces; in a file
+   that is compiled as it stands also the runtime's functions and types, and launches. */
+static bool needs_all(const char *source, bool is_file)
+{
+    bool needs = false;
+    for (const char *at = source; *at && !needs;) {
+        const size_t word = tw_source_word(at);
+        needs = begins_name(at, "tex") || begins_name(at, "surf") || strncmp(at, "cudaTexture", 11) == 0 ||
+                strncmp(at, "cudaSurface", 11) == 0 ||
+                (is_file && (begins_name(at, "cuda") || strncmp(at, "<<<", 3) == 0));
+        at += word ? word : 1;
+    }
+    return needs;
 }
 
 /* A source and how NVRTC is to read it. */
@@ -52,7 +76,7 @@ static struct job kernel_job(const struct tw_nvrtc *nvrtc, const struct tw_kerne
                         .count = needs ? needs->option_count : 0,
                         .is_ours = !needs,
                         .keeps_host = !needs,
-                        .minimal = knows_minimal(nvrtc),
+                        .minimal = knows_minimal(nvrtc) && !needs_all(kernel->source, false),
                         .kernel = kernel};
 }
 
@@ -398,7 +422,7 @@ int tw_compile_file(const struct tw_nvrtc *nvrtc, const char *file, const char *
                       .options = options,
                       .count = count,
                       .keeps_host = !device_part,
-                      .minimal = knows_minimal(nvrtc)};
+                      .minimal = knows_minimal(nvrtc) && !needs_all(source, true)};
     int code = arch.failed ? tw_fail(error, TW_MEMORY, "out of memory") : compile_job(&job, &image, error);
     *ptx = image.ptx;
     image.ptx = NULL;

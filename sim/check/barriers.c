@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "sim/check/finding.h"
 
 #define PARTIES 16u /* that are compared; what waits at further places is left out */
 

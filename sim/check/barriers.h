@@ -9,7 +9,7 @@
 #ifndef TW_SIM_CHECK_BARRIERS_H
 #define TW_SIM_CHECK_BARRIERS_H
 
-#include "sim/exec/execute.h"
+#include "sim/exec/state.h"
 
 /* An operation as seen from a barrier. A thread that executes an operation which is TW_IN_TAIL without the
  * barrier has passed it by only if it has touched shared memory. */

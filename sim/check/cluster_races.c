@@ -2,9 +2,11 @@
 #include "sim/check/cluster_races.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "sim/check/finding.h"
 #include "sim/check/touch.h"
-#include "sim/exec/lanes.h"
+#include "sim/exec/cluster.h"
 
 #define OBJECTS    1024u /* flags and mbarriers are told apart by a hash of where they are */
 #define ON_ITS_WAY UINT32_MAX

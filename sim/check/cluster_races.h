@@ -21,6 +21,7 @@
 #define TW_SIM_CHECK_CLUSTER_RACES_H
 
 #include "sim/exec/async.h"
+#include "sim/exec/memory/lane_access.h"
 
 /* Makes the check of the blocks of `cluster`, which have shadows; the caller frees it. NULL: out of memory. */
 struct tw_cluster_races *tw_cluster_races_new(struct tw_sim_worker *const cluster[TW_MOST_CLUSTER]);

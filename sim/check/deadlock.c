@@ -1,5 +1,7 @@
 /* A wait that nothing can end, told by who waits for whom: threads that stand alike are a party, and each says whom it lacks. */
 
+#include "sim/check/finding.h"
+#include "sim/exec/cluster.h"
 #include "sim/exec/lanes.h"
 
 #define PARTIES      8u /* that are told of */

@@ -22,7 +22,8 @@
 #ifndef TW_SIM_CHECK_DOUBT_H
 #define TW_SIM_CHECK_DOUBT_H
 
-#include "sim/exec/execute.h"
+#include "sim/check/finding.h"
+#include "sim/exec/memory/lane_access.h"
 
 /* --- the warp's life; none of them needs doubts to be there */
 void tw_doubts_begin(struct tw_warp *warp); /* a block begins */

@@ -1,9 +1,10 @@
 /* Doubts (doubt.h) in the lanes' local memory, and of what goes through calls. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/check/doubt.h"
-#include "sim/exec/lanes.h"
 #include "sim/exec/memory/stack.h"
+#include "sim/exec/state.h"
 
 /* As much as the lanes have of local memory, which grows. False: out of memory. */
 static bool make_local(struct tw_warp *warp)

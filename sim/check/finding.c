@@ -1,12 +1,13 @@
 /* Findings: what a kernel did wrong, in words, with everything that is known about where. */
 #include "sim/check/doubt.h"
 #include "sim/check/found.h"
-#include "sim/exec/lanes.h"
 #include "sim/exec/memory/heap.h"
+#include "sim/exec/memory/lane_access.h"
 #include "sim/exec/memory/stack.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/mangled.h"
 #include "base/text.h"

@@ -8,7 +8,7 @@
 #ifndef TW_SIM_CHECK_FOUND_H
 #define TW_SIM_CHECK_FOUND_H
 
-#include "sim/exec/execute.h"
+#include "sim/exec/program.h"
 
 struct tw_found {
     struct tw_sim_finding told; /* its text is owned */

@@ -1,6 +1,5 @@
 /* Cells of global memory: where they are, and what an access finds there and leaves (grid_cells.h). */
 #include "sim/check/grid_cells.h"
-#include "sim/exec/lanes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,6 +11,7 @@
 
 #include "sim/check/grid_races.h"
 #include "sim/check/order.h"
+#include "sim/exec/memory/lane_access.h"
 
 /* What a warp does at one time: one access of it, or several of the same instruction with nothing in between that orders. */
 struct tw_event {

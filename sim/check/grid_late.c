@@ -1,8 +1,9 @@
 /* Loads that are put off: down to the cells they come when something is stored in their region, if ever (grid_cells.h). */
 #include "sim/check/grid_cells.h"
-#include "sim/exec/lanes.h"
+#include "sim/exec/memory/lane_access.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define LOG_MOST ((size_t)1 << 24) /* words of all logs: then an allocation's are put down */
 

@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include "sim/exec/lanes.h"
-
 #define MOST_MARKS (1u << 24)
 #define MOST_LIST  128u /* marks of a list: then the oldest half goes */
 

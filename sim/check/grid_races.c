@@ -1,10 +1,10 @@
 /* Races in global memory: the grid's time, what happens in it, and what orders blocks (grid_races.h). */
+#include "sim/check/finding.h"
 #include "sim/check/grid_cells.h"
+#include "sim/exec/cluster.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "sim/exec/lanes.h"
 
 static bool may_be_global(const struct tw_op *op)
 {

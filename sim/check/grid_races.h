@@ -13,7 +13,7 @@
 #ifndef TW_SIM_CHECK_GRID_RACES_H
 #define TW_SIM_CHECK_GRID_RACES_H
 
-#include "sim/exec/execute.h"
+#include "sim/exec/memory/lane_access.h"
 
 /* Makes the check of a launch; the caller frees it. NULL: out of memory. */
 struct tw_grid_races *tw_grid_races_new(const struct tw_running *running);

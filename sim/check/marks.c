@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include "sim/exec/lanes.h"
-
 #define MOST       (1u << 22) /* marks of a shadow; what comes then is in a slot by itself */
 #define ENTRY_LANE 0x3Eu
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/check/finding.h"
 #include "sim/check/touch.h"
 
 #define KEPT  8u /* groups of a warpgroup */

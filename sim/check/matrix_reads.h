@@ -12,6 +12,7 @@
 #define TW_SIM_CHECK_MATRIX_READS_H
 
 #include "sim/check/shadow.h"
+#include "sim/exec/state.h"
 
 struct tw_matrix_reads;
 

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/exec/lanes.h"
-
 static struct tw_order *order_of(const struct tw_sim_worker *worker)
 {
     return tw_order_of(worker->shadow);

@@ -3,6 +3,7 @@
 #define TW_SIM_CHECK_ORDER_H
 
 #include "sim/check/shadow.h"
+#include "sim/exec/state.h"
 
 #define TW_OBJECT_BITS 8u
 #define TW_OBJECTS     (1u << TW_OBJECT_BITS) /* flags and locks are told apart by a hash of their address */

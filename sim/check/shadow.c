@@ -1,4 +1,5 @@
 /* Which access wrote each cell of shared memory last, and which ones have read it since (shadow.h). */
+#include "sim/check/finding.h"
 #include "sim/check/marks.h"
 #include "sim/check/matrix_reads.h"
 #include "sim/exec/lanes.h"

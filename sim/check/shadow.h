@@ -27,7 +27,7 @@
 #ifndef TW_SIM_CHECK_SHADOW_H
 #define TW_SIM_CHECK_SHADOW_H
 
-#include "sim/exec/execute.h"
+#include "sim/exec/memory/lane_access.h"
 
 /* Makes the shadow of a launch that makes these checks; the caller frees it. NULL: out of memory. */
 struct tw_shadow *tw_shadow_new(const struct tw_running *running, uint32_t shared_bytes);

@@ -10,6 +10,7 @@
 #define TW_SIM_CHECK_TOUCH_H
 
 #include "sim/check/order.h"
+#include "sim/exec/memory/lane_access.h"
 
 struct tw_cells {
     uint32_t *entry; /* by cell */

@@ -1,6 +1,9 @@
 /* Loads of global memory that nothing has written: each byte that is looked at has one beside it that says so (shadow.h). */
+#include <string.h>
+
+#include "sim/check/finding.h"
 #include "sim/check/shadow.h"
-#include "sim/exec/lanes.h"
+#include "sim/exec/memory/lane_access.h"
 #include "sim/exec/memory/memory.h"
 
 static void found(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address, bool partly)

@@ -12,7 +12,7 @@
 #include "sim/driver/graph/graph.h"
 #include "sim/driver/memory/array.h"
 #include "sim/driver/state.h"
-#include "sim/exec/execute.h"
+#include "sim/exec/program.h"
 
 #define DEFAULT_TIMEOUT 30u
 #define MOST_THREADS    99999u

@@ -1,6 +1,7 @@
 /* Copies on their way; see async.h. Each warp has a queue of its operations in the order that they began. */
 #include "sim/exec/async.h"
 #include "sim/check/cluster_races.h"
+#include "sim/check/finding.h"
 #include "sim/check/matrix_reads.h"
 #include "sim/check/shadow.h"
 
@@ -8,6 +9,8 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "sim/exec/cluster.h"
+#include "sim/exec/memory/lane_access.h"
 
 #define MOST_COPIES 1024u /* of a warp on their way: an older one may happen at any time, and does then */
 

@@ -8,8 +8,8 @@
 #ifndef TW_SIM_EXEC_ASYNC_H
 #define TW_SIM_EXEC_ASYNC_H
 
-#include "sim/exec/execute.h"
 #include "sim/exec/memory/tensor_map.h"
+#include "sim/exec/state.h"
 
 enum tw_copy_kind {
     TW_COPY_LANES,  /* cp.async: `data`, read when it began                                       */

@@ -9,9 +9,12 @@
  */
 #include "sim/check/barriers.h"
 #include "sim/check/cluster_races.h"
+#include "sim/check/finding.h"
 #include "sim/check/grid_races.h"
 #include "sim/check/shadow.h"
 #include "sim/exec/async.h"
+#include "sim/exec/cluster.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 #include "sim/exec/memory/weak.h"
 

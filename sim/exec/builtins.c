@@ -13,10 +13,11 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "sim/check/finding.h"
 #include "sim/exec/call.h"
 #include "sim/exec/children.h"
-#include "sim/exec/lanes.h"
 #include "sim/exec/memory/heap.h"
+#include "sim/exec/numbers/float_bits.h"
 #include "sim/exec/output.h"
 
 #define MOST_TEXT   8192u /* bytes of a string that is printed */

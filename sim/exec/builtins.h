@@ -5,7 +5,7 @@
 #ifndef TW_SIM_EXEC_BUILTINS_H
 #define TW_SIM_EXEC_BUILTINS_H
 
-#include "sim/exec/execute.h"
+#include "sim/exec/program.h"
 
 /* What runs a call of the function of that name, or NULL. */
 tw_run *tw_builtin_find(const char *name);

@@ -5,6 +5,8 @@
  */
 #include "sim/exec/call.h"
 #include "sim/check/doubt.h"
+#include "sim/check/finding.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 #include "sim/exec/memory/stack.h"
 

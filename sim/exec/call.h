@@ -2,7 +2,7 @@
 #ifndef TW_SIM_EXEC_CALL_H
 #define TW_SIM_EXEC_CALL_H
 
-#include "sim/exec/execute.h"
+#include "sim/exec/state.h"
 
 #define TW_CALL_REGISTERS 64u /* of a call: arguments, and results, that are passed by registers */
 

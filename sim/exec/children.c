@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/check/finding.h"
 #include "sim/exec/call.h"
 #include "sim/exec/children_copy.h"
-#include "sim/exec/lanes.h"
 #include "sim/exec/memory/heap.h"
 
 #define TAIL_STREAM 3u /* cudaStreamTailLaunch */

@@ -15,7 +15,7 @@
 #ifndef TW_SIM_EXEC_CHILDREN_H
 #define TW_SIM_EXEC_CHILDREN_H
 
-#include "sim/exec/execute.h"
+#include "sim/exec/program.h"
 
 #define TW_MOST_DEPTH 512u /* of launches in launches; an H200 was asked up to 36, and has no limit there */
 
@@ -24,6 +24,8 @@ struct tw_children;
 /* What runs a call of the function of that name, or NULL. */
 tw_run *tw_children_find(const char *name);
 
+/* Makes room for what kernels launch, once; false: out of memory. */
+bool tw_machine_make_children(struct tw_machine *machine);
 void tw_children_free(struct tw_children *children); /* of a machine; may be NULL */
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "sim/exec/call.h"
-#include "sim/exec/lanes.h"
+#include "sim/exec/state.h"
 
 /* The values of cudaMemcpyKind that kernels may ask for. */
 #define DEVICE_TO_DEVICE 3u

@@ -3,12 +3,15 @@
  * "barrier.cluster"). An address of it has the rank of its block in the bits from TW_RANK_SHIFT on. All blocks of a cluster are
  * on one host thread.
  */
-#include "sim/check/cluster_races.h"
-#include "sim/check/grid_races.h"
-#include "sim/check/shadow.h"
-#include "sim/exec/lanes.h"
+#include "sim/exec/cluster.h"
 
 #include <stdio.h>
+#include <string.h>
+
+#include "sim/check/cluster_races.h"
+#include "sim/check/finding.h"
+#include "sim/check/grid_races.h"
+#include "sim/check/shadow.h"
 
 /* Clusters are taken x first, and so are the blocks in them: by rank. */
 void tw_cluster_place(const struct tw_running *running, uint64_t number, uint32_t block[3])

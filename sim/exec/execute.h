@@ -1,14 +1,13 @@
 /*
- * execute.h - what the files of the executor call of each other. What they work on is in program.h (the kernel), state.h (a
- * launch with its blocks and warps), access.h (accesses of lanes) and finding.h.
+ * execute.h - what the files of the executor call of each other. What they work on is in program.h (the kernel) and state.h (a
+ * launch with its blocks and warps).
  *
  * Private to sim.
  */
 #ifndef TW_SIM_EXEC_EXECUTE_H
 #define TW_SIM_EXEC_EXECUTE_H
 
-#include "sim/check/finding.h"
-#include "sim/exec/memory/access.h"
+#include "sim/exec/state.h"
 
 /* --- call.c */
 void tw_call_run(struct tw_warp *warp, const struct tw_op *op, uint32_t active);
@@ -64,35 +63,10 @@ void tw_block_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t acti
                      uint32_t expected, bool waits);
 void tw_block_lanes_left(struct tw_sim_worker *worker);
 
-/* --- warpgroup.c: the first of the four warps that this one is of; there are all four. */
-struct tw_warp *tw_warpgroup(const struct tw_warp *warp);
-/* The whole warp waits at the running operation for its warpgroup. True: it was the last, and the four go on behind
+/* --- warpgroup.c: the whole warp waits at the running operation for its warpgroup. True: it was the last, and the four go on behind
    tw_warpgroup_leave. */
 bool tw_warpgroup_arrive(struct tw_warp *warp, const struct tw_op *op);
 void tw_warpgroup_leave(struct tw_warp *warp);
-
-/* --- cluster.c: blocks that run together (PTX ISA, "Cluster of Cooperative Thread Arrays"). */
-static inline unsigned tw_cluster_size(const struct tw_sim_worker *worker)
-{
-    return worker->running->cluster_blocks;
-}
-/* Where block `number`, as blocks are taken, stands in the grid. */
-void tw_cluster_place(const struct tw_running *running, uint64_t number, uint32_t block[3]);
-/* The block with a finding that ends the launch, or NULL. */
-struct tw_sim_worker *tw_cluster_faulty(const struct tw_sim_worker *worker);
-bool tw_cluster_is_alive(
-    const struct tw_sim_worker *worker); /* has this block of it lanes that have not exited? */
-/* The active lanes come to the barrier of the cluster; and those that must wait there still. */
-void tw_cluster_arrive(struct tw_warp *warp, uint32_t active);
-uint32_t tw_cluster_waits(struct tw_warp *warp, uint32_t active);
-/* Host address of `bytes` bytes at an address of shared::cluster, of whichever block that is; NULL: a finding. *owner: the block. */
-unsigned char *tw_cluster_host(struct tw_warp *warp, const struct tw_op *op, unsigned lane, uint64_t address,
-                               uint32_t bytes, struct tw_sim_worker **owner);
-/* The block of the cluster in whose shared memory that host address lies, or NULL. */
-struct tw_sim_worker *tw_cluster_owner(const struct tw_sim_worker *worker, const unsigned char *host);
-/* To the checks: threads of another block write there; or do what orders accesses. */
-void tw_cluster_wrote(struct tw_sim_worker *owner, const unsigned char *host, uint32_t bytes);
-void tw_cluster_ordered(struct tw_sim_worker *worker, struct tw_sim_worker *owner);
 
 /* --- report.c: fills *report from what the workers and their mates have; the machine owns it. `counts`: room for one of each of
    the program's operations. TW_OK, or TW_FAULT with the finding. */

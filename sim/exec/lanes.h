@@ -12,7 +12,7 @@
 #include <immintrin.h>
 #endif
 
-#include "sim/exec/execute.h"
+#include "sim/exec/memory/lane_access.h"
 #include "sim/exec/numbers/float_bits.h"
 
 static inline union tw_lanes *tw_at(const struct tw_warp *warp, uint32_t reference)
@@ -147,7 +147,7 @@ static inline unsigned tw_bits(const struct tw_ptx_instruction *instruction)
     return tw_ptx_type_info(instruction->type[0])->bits;
 }
 
-/* As f32 arithmetic gives them: one NaN (docs/arithmetic.md). */
+/* As f32 arithmetic gives them: one NaN (sim/README.md). */
 static inline uint32_t tw_f32_result(float value)
 {
     return value != value ? 0x7fffffffu : tw_f32_bits(value);

@@ -12,13 +12,18 @@
 #include "sim/check/shadow.h"
 #include "sim/exec/async.h"
 #include "sim/exec/call.h"
-#include "sim/exec/lanes.h"
+#include "sim/exec/children.h"
+#include "sim/exec/cluster.h"
+#include "sim/exec/execute.h"
+#include "sim/exec/memory/heap.h"
+#include "sim/exec/memory/lane_access.h"
 #include "sim/exec/memory/requests.h"
 #include "sim/exec/memory/stack.h"
 #include "sim/exec/memory/weak.h"
 
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include <tilewright/occupancy.h>

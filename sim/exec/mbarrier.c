@@ -7,7 +7,9 @@
  *
  * A word without that 01, such as the poison of shared memory, is no mbarrier.
  */
+#include "sim/check/finding.h"
 #include "sim/exec/async.h"
+#include "sim/exec/cluster.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* What is told of a launch once it has run: its workers' counts, findings and printed texts are joined. */
 #include "sim/check/found.h"
+#include "sim/exec/cluster.h"
 #include "sim/exec/execute.h"
 #include "sim/exec/memory/requests.h"
 

@@ -3,6 +3,7 @@
  * that change as the kernel runs, before each instruction that reads them. What the hardware leaves to chance is the same in every run
  * here (docs/simulator.md).
  */
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 
 #include "sim/ptx/match.h"

@@ -191,6 +191,12 @@ struct tw_sim_worker {
     unsigned char ends[32][64]; /* what lanes load whose spare elements lie outside */
 };
 
+/* The first of the four warps of a warp's warpgroup, all of which there are. */
+static inline struct tw_warp *tw_warpgroup(const struct tw_warp *warp)
+{
+    return &warp->worker->warps[warp->number / TW_GROUP_WARPS * TW_GROUP_WARPS];
+}
+
 struct tw_behind; /* check/barriers.h */
 struct tw_weak;   /* weak.h */
 

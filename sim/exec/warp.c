@@ -3,6 +3,8 @@
  * `stop` is then TW_NEVER. After a branch that divides them, of the lanes that are deepest in calls of functions the
  * group whose next operation has the lowest rank runs (flow.c) until it comes to a rank where another one waits.
  */
+#include "sim/check/finding.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 
 #include <stdio.h>

@@ -1,10 +1,5 @@
 /* Warpgroups: four warps, the first of which has a number that is a multiple of four (PTX ISA, "Warpgroup"). */
-#include "sim/exec/lanes.h"
-
-struct tw_warp *tw_warpgroup(const struct tw_warp *warp)
-{
-    return &warp->worker->warps[warp->number / TW_GROUP_WARPS * TW_GROUP_WARPS];
-}
+#include "sim/exec/execute.h"
 
 bool tw_warpgroup_arrive(struct tw_warp *warp, const struct tw_op *op)
 {

@@ -9,7 +9,7 @@
  *     // expect: ...              what `out` holds afterwards
  *
  * Expected words come from an independent computation of what the PTX ISA says or, where the hardware says otherwise
- * (docs/arithmetic.md), from an H200; the same files run on a GPU.
+ * (sim/README.md), from an H200; the same files run on a GPU.
  */
 #ifndef TESTS_PTX_FILES_H
 #define TESTS_PTX_FILES_H

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Which layer may include what: base nothing above it, gen and runtime never each other, only tune and cli both, the simulator base
-# alone; no cuda.h in gen and ptx; a reference nothing of the generator; no parts of a family each other in a circle. No folder has more
-# than 30 files, and no two things share a tag.
+# alone, its checks no part that runs; no cuda.h in gen and ptx; a reference nothing of the generator; no parts of a family each other in a
+# circle. No folder has more than 30 files, and no two things share a tag.
 set -u
 cd "$SOURCE_DIR"
 failed=0
@@ -24,6 +24,7 @@ forbid "tune" "cli/|tools/" "the tuner joins gen and runtime, and knows nothing 
 forbid "sim" "gen/|runtime/|tune/|cli/|tests/|tools/|cJSON" "the simulator and its tests know base"
 forbid "base gen sim/ptx sim/exec sim/check sim/driver sim/libs runtime tune cli" "(sim/)?tests/" "only tests know tests"
 forbid "sim/ptx" "sim/(exec|check|driver|libs)/|cuda|pthread" "ptx knows no threads and no driver"
+forbid "sim/check" "sim/exec/((execute|call|children)\.h|run/|memory/(access|weak)\.h)" "a check looks at a launch, and runs nothing of it"
 forbid "sim/libs/cudart" "base/|sim/(ptx|exec|check|driver)/|tilewright" "the CUDA runtime stands on the driver's functions alone"
 forbid "sim/libs/nvml" "base/|sim/(ptx|check|driver)/|cuda" "NVML knows what the drop-in tells by its symbol"
 forbid "runtime/references" "gen/|tune/|cli/|sim/|tilewright/banks|runtime/(check|measure|compile)/" "a reference shares no code with the generator, and none with what it judges"

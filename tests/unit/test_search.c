@@ -243,6 +243,64 @@ static void test_is_told(void **state)
     }
 }
 
+/* The same points by conditions, each of two neighbouring axes; a thirteenth axis has none. */
+static bool holds_large(const void *context, unsigned condition, const uint32_t *at)
+{
+    (void)context;
+    looks++;
+    return (at[2 * condition] + at[2 * condition + 1]) % 7 == 0;
+}
+
+/* A chain of five, whose neighbours differ; without its middle it is two chains. A fifth condition depends on no axis. */
+static bool holds_chain(const void *context, unsigned condition, const uint32_t *at)
+{
+    const bool *is_possible = context;
+    return condition == 4 ? *is_possible : at[condition] != at[condition + 1];
+}
+
+static int violated_chain(const void *context, const uint32_t *at)
+{
+    for (unsigned c = 0; c < 5; c++) {
+        if (!holds_chain(context, c, at)) return 4;
+    }
+    return -1;
+}
+
+static void test_size(void **state)
+{
+    static const uint64_t pairs[] = {3, 3 << 2, 3 << 4, 3 << 6, 3 << 8, 3 << 10};
+    static const uint64_t links[] = {3, 3 << 1, 3 << 2, 3 << 3, 0};
+    bool is_possible = true;
+    struct tw_grid sums = large;
+    struct tw_grid chain = {.axes = 5,
+                            .count = {3, 3, 3, 3, 3},
+                            .violated = violated_chain,
+                            .conditions = 5,
+                            .depends = links,
+                            .holds = holds_chain,
+                            .context = &is_possible};
+    uint64_t size;
+    (void)state;
+    sums.axes = 13;
+    sums.count[12] = 3;
+    sums.conditions = 6;
+    sums.depends = pairs;
+    sums.holds = holds_large;
+    looks = 0;
+    assert_true(tw_grid_size(&sums, 100, &size));
+    assert_int_equal(size, 3 * 14 * 14 * 14 * 14 * 14 * 14); /* of 100 pairs: 0 + 0, eight of 7, five of 14 */
+    assert_int_equal(looks, 600);
+    assert_false(tw_grid_size(&sums, 30, &size)); /* 480 looks */
+
+    assert_true(tw_grid_size(&chain, 20, &size));
+    assert_int_equal(size, 3 << 4); /* and two choices for each that follows */
+    assert_true(tw_grid_size(&chain, 1000, &size));
+    assert_int_equal(size, 3 << 4);
+    is_possible = false;
+    assert_true(tw_grid_size(&chain, 20, &size));
+    assert_int_equal(size, 0);
+}
+
 /* Two entries, one of which has two problems; the parts have the variants that are accepted, each once. */
 static void test_parts(void **state)
 {
@@ -323,11 +381,11 @@ static void test_recorded(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_walk),      cmocka_unit_test(test_draws_are_even),
-        cmocka_unit_test(test_large),     cmocka_unit_test(test_later),
-        cmocka_unit_test(test_asks_once), cmocka_unit_test(test_is_repeatable),
-        cmocka_unit_test(test_is_told),   cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_walk),          cmocka_unit_test(test_draws_are_even),
+        cmocka_unit_test(test_large),         cmocka_unit_test(test_size),
+        cmocka_unit_test(test_later),         cmocka_unit_test(test_asks_once),
+        cmocka_unit_test(test_is_repeatable), cmocka_unit_test(test_is_told),
+        cmocka_unit_test(test_parts),         cmocka_unit_test(test_recorded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,6 +77,15 @@ Text that is followed by a list:
 ```json mine.json
 { "key": [1, "<b>"] }
 ```
+
+| dims | name | meaning |
+|---|---|---|
+| 1 | `a_name_with_many.parts_of_it` | a sentence that a narrow screen shows as a card |
+
+| figure | 1 |
+|---|---|
+| short | 2 |
+
 ## The same
 ## The same
 ## What `--top=K` & C++ say: "x"
@@ -92,6 +101,10 @@ has() {
 has docs/one.html '<li>an item with <code class="word">a_name</code>'
 has docs/one.html '<div class="file">mine.json</div>'
 has docs/one.html '&lt;b&gt;'
+has docs/one.html '<td data-head="dims">1</td>'
+has docs/one.html '<td data-head="name"><code>a_<wbr>name_<wbr>with_<wbr>many.<wbr>parts_<wbr>of_<wbr>it</code></td>'
+has docs/one.html '<td data-head="meaning">a sentence that'
+has docs/one.html '<td>short</td>'
 has docs/one.html 'id="the-same-1"'
 has docs/one.html '<a href="../index.html">front</a>'
 has docs/one.html '<h2>first task</h2>'

@@ -23,9 +23,11 @@ static void check_launch(const struct tw_lint_launch *launch)
 
 bool fuzz_one(const uint8_t *bytes, size_t length)
 {
-    struct tw_lint_launches launches;
+    struct tw_lint_launches launches = {0};
     struct tw_error error = TW_ERROR_INIT;
-    int code = tw_lint_launches_read("fuzz", (const char *)bytes, length, &launches, &error);
+    struct tw_json json;
+    int code = tw_json_parse("fuzz", (const char *)bytes, length, &json, &error);
+    if (!code) code = tw_lint_launches_read(&json, false, &launches, &error);
     if (code) check_error(&error);
     assert(error.code || launches.count);
     for (size_t i = 0; i < launches.count; i++) check_launch(&launches.list[i]);

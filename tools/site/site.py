@@ -17,6 +17,7 @@ from urllib.parse import quote, unquote
 
 import headers
 from code_html import code_html, language_of
+from tables import with_tables
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FRONT, CONTENTS, CHANGES, API = "README.md", "docs/README.md", "CHANGELOG.md", "include/tilewright"
@@ -70,6 +71,7 @@ def markdown_page(path, text):
     body = re.sub(r'<p>(<img src="([^"]*)"[^>]*>)</p>', r'<p><a href="\2">\1</a></p>', body)  # the link opens it in its own size
     title = re.search(r"<h1>(.*?)</h1>", body)
     body = re.sub(r"(?<!<pre>)<code>([^<]{1,24})</code>", r'<code class="word">\1</code>', with_colours(with_anchors(body)))
+    body = with_tables(body)
     return Page(path, plain(title[1]) if title else path, body)
 
 
@@ -90,7 +92,7 @@ def read(root, path):
 
 def page_of(root, path, reference):
     if path == API:
-        return Page(path, "The public headers", reference.contents())
+        return Page(path, "The public headers", with_tables(reference.contents()))
     if os.path.isdir(os.path.join(root, path)):
         return folder_page(root, path)
     if path.startswith(API + "/"):

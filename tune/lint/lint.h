@@ -55,9 +55,10 @@ struct tw_lint_launches {
     size_t count;
 };
 
-/* `text` lies in the file `file`; NULL: it is the option's value itself. TW_INPUT with the place; TW_MEMORY. */
-int tw_lint_launches_read(const char *file, const char *text, size_t length,
-                          struct tw_lint_launches *launches, struct tw_error *error);
+/* Takes the JSON, whose text outlives the launches. inlined: it is the option's value itself, beside no file. The caller frees the launches in
+   any case. TW_INPUT with the place; TW_MEMORY. */
+int tw_lint_launches_read(struct tw_json *json, bool inlined, struct tw_lint_launches *launches,
+                          struct tw_error *error);
 void tw_lint_launches_free(struct tw_lint_launches *launches);
 
 /* ---- the file ---- */

@@ -186,14 +186,12 @@ static int read_launch(const struct tw_json *json, bool inlined, const cJSON *no
     return code;
 }
 
-int tw_lint_launches_read(const char *file, const char *text, size_t length,
-                          struct tw_lint_launches *launches, struct tw_error *error)
+int tw_lint_launches_read(struct tw_json *json, bool inlined, struct tw_lint_launches *launches,
+                          struct tw_error *error)
 {
-    const bool inlined = !file;
-    if (inlined) file = "--launch";
-    *launches = (struct tw_lint_launches){0};
-    int code = tw_json_parse(file, text, length, &launches->json, error);
-    if (!code) code = tw_json_drop_notes(&launches->json, error);
+    *launches = (struct tw_lint_launches){.json = *json};
+    *json = (struct tw_json){0};
+    int code = tw_json_drop_notes(&launches->json, error);
     if (code) return code;
     const cJSON *root = launches->json.root, *item = cJSON_IsArray(root) ? root->child : root;
     size_t count = cJSON_IsArray(root) ? (size_t)cJSON_GetArraySize(root) : 1;

@@ -16,13 +16,9 @@
 #include "runtime/given.h"
 #include "runtime/launch.h"
 
-int tw_lint_is_config(const char *text, bool *is_config, struct tw_error *error)
+bool tw_lint_is_config(const struct tw_json *json)
 {
-    struct tw_json json;
-    const int code = tw_json_parse("", text, strlen(text), &json, NULL);
-    *is_config = !code && cJSON_GetObjectItemCaseSensitive(json.root, "tilewright");
-    if (!code) tw_json_free(&json);
-    return code == TW_MEMORY ? tw_fail(error, TW_MEMORY, "out of memory") : TW_OK;
+    return cJSON_GetObjectItemCaseSensitive(json->root, "tilewright");
 }
 
 /* ---- which variant ---- */
@@ -114,13 +110,13 @@ static int find_prefix(struct tw_lint_program *program, struct tw_error *error)
                       "the description's source is a template: lint takes what `tilewright gen` makes of it");
 }
 
-int tw_lint_program_open(const char *file, const char *text, size_t length, const char *variant,
-                         const struct tw_lint_options *options, struct tw_lint_program *program,
-                         struct tw_error *error)
+int tw_lint_program_open(struct tw_json *json, const char *variant, const struct tw_lint_options *options,
+                         struct tw_lint_program *program, struct tw_error *error)
 {
+    const char *file = json->file;
     uint64_t number = 0;
     *program = (struct tw_lint_program){0};
-    int code = tw_config_parse(file, text, length, &program->config, error);
+    int code = tw_config_take(json, &program->config, error);
     if (!code && !program->config.family->description)
         code = tw_fail_at(error, TW_INPUT, file, 0, 0,
                           "it is a config of the family %s, whose kernels `tilewright verify` checks",

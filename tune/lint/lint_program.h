@@ -12,17 +12,16 @@ struct tw_lint_program {
     size_t prefix; /* bytes of the kernel's source before that of the description's file: its macros */
 };
 
-/* Whether a text is a config, and not launches of lint's own grammar, or no JSON at all. TW_MEMORY. */
-int tw_lint_is_config(const char *text, bool *is_config, struct tw_error *error);
+/* Whether what --launch names is a config, and not launches of lint's own grammar. */
+bool tw_lint_is_config(const struct tw_json *json);
 
 /*
- * Reads the config in `text`, of the file `file`, and renders its first variant, or that of the name `variant`. A -D of the options that names a
+ * Reads the config, takes the JSON, and renders its first variant, or that of the name `variant`. A -D of the options that names a
  * field of the description sets that field. TW_INPUT: it is no config of a description; there is no such variant, its family rejects it, or its
  * proof problem cannot be made. The caller frees the program in any case.
  */
-int tw_lint_program_open(const char *file, const char *text, size_t length, const char *variant,
-                         const struct tw_lint_options *options, struct tw_lint_program *program,
-                         struct tw_error *error);
+int tw_lint_program_open(struct tw_json *json, const char *variant, const struct tw_lint_options *options,
+                         struct tw_lint_program *program, struct tw_error *error);
 void tw_lint_program_free(struct tw_lint_program *program);
 
 /* Compiles the source with the program's macros and options, and the compiler's options behind them. */

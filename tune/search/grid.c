@@ -36,11 +36,3 @@ bool tw_grid_next(const struct tw_grid *grid, bool from_here, uint32_t *at)
     uint64_t looks = UINT64_MAX;
     return tw_grid_next_within(grid, from_here, &looks, at);
 }
-
-bool tw_grid_size(const struct tw_grid *grid, uint64_t most, uint64_t *size)
-{
-    uint32_t at[TW_GRID_AXES] = {0};
-    *size = 0;
-    for (bool from_here = true; tw_grid_next_within(grid, from_here, &most, at); from_here = false) ++*size;
-    return most > 0;
-}

@@ -21,6 +21,10 @@ struct tw_grid {
     /* NULL, or: a position from `from` on, on an axis, before which no point is admitted that is at `at` on the axes before; the axis's count: no
        other is. */
     uint32_t (*next)(const void *context, const uint32_t *at, unsigned axis, uint32_t from);
+    /* Or 0: so many conditions together admit a point, each by its positions on some axes (bit a: axis a) alone. */
+    unsigned conditions;
+    const uint64_t *depends; /* of each condition */
+    bool (*holds)(const void *context, unsigned condition, const uint32_t *at);
     /* What the value at that position is as a number; of words, which have no order of size, false. */
     bool (*number)(const void *context, unsigned axis, uint32_t at, double *number);
     const void *context; /* what the functions are given */
@@ -63,7 +67,8 @@ static inline uint64_t tw_grid_price(const struct tw_grid *grid, uint64_t looks)
     return price < looks ? price : looks;
 }
 
-/* How many points are admitted; false: it would take more than `most` looks to know. */
+/* How many points are admitted; false: it would take more than `most` looks to know, or the time of so many again at conditions, or there
+   are 2^64 of them. Axes that no condition joins are counted apart (size.c), so that a few looks may tell of 10^12 points. */
 bool tw_grid_size(const struct tw_grid *grid, uint64_t most, uint64_t *size);
 
 #endif

@@ -52,6 +52,14 @@ static bool number(const void *context, unsigned axis, uint32_t at, double *valu
     return true;
 }
 
+static bool holds(const void *context, unsigned condition, const uint32_t *at)
+{
+    const struct tw_part *part = context;
+    int64_t value[TW_MAX_FIELDS];
+    set_values(part, at, value);
+    return tw_family_holds(part->config->family, &part->condition[condition], value, part->target);
+}
+
 /* ---- parts ---- */
 
 struct place {
@@ -135,6 +143,35 @@ static uint64_t count_problems(const struct tw_config *config, const struct tw_e
     return problems;
 }
 
+/* The conditions by axes, where the family knows them. False: memory ran out. */
+static bool set_conditions(struct tw_part *part, const struct tw_condition *condition, unsigned count)
+{
+    part->condition = condition;
+    part->depends = calloc(count, sizeof *part->depends);
+    if (!part->depends) return false;
+    for (unsigned c = 0; c < count; c++) {
+        for (unsigned a = 0; a < part->wheels.count; a++)
+            part->depends[c] |= (condition[c].fields >> part->wheels.field[a] & 1) << a;
+    }
+    part->grid.conditions = count;
+    part->grid.depends = part->depends;
+    part->grid.holds = holds;
+    return true;
+}
+
+static bool set_all_conditions(struct tw_parts *parts, const struct tw_family *family)
+{
+    const unsigned count = tw_family_conditions(family, NULL);
+    bool fine = true;
+    if (!count) return true;
+    parts->condition = calloc(count, sizeof *parts->condition);
+    if (!parts->condition) return false;
+    tw_family_conditions(family, parts->condition);
+    for (size_t i = 0; i < parts->count && fine; i++)
+        fine = set_conditions(&parts->part[i], parts->condition, count);
+    return fine;
+}
+
 int tw_parts_list(const struct tw_config *config, const struct tw_target *target, struct tw_parts *parts,
                   struct tw_error *error)
 {
@@ -156,12 +193,16 @@ int tw_parts_list(const struct tw_config *config, const struct tw_target *target
             parts->part[parts->count++] = part_of(config, target, entry, p);
     }
     for (size_t i = 0; i < parts->count; i++) parts->part[i].grid.context = &parts->part[i];
-    return TW_OK;
+    if (set_all_conditions(parts, config->family)) return TW_OK;
+    tw_parts_free(parts);
+    return tw_fail(error, TW_MEMORY, "out of memory");
 }
 
 void tw_parts_free(struct tw_parts *parts)
 {
+    for (size_t i = 0; i < parts->count; i++) free(parts->part[i].depends);
     free(parts->part);
+    free(parts->condition);
     *parts = (struct tw_parts){0};
 }
 

@@ -22,12 +22,15 @@ struct tw_part {
     struct tw_grid grid;
     struct tw_wheels
         wheels; /* the axes; of a problem with one variant none, and the grid has one of one position */
-    uint64_t apart[TW_GRID_AXES]; /* how far the numbers of neighbours on each axis are apart */
+    uint64_t apart[TW_GRID_AXES];         /* how far the numbers of neighbours on each axis are apart */
+    const struct tw_condition *condition; /* those of the grid's numbers, of all parts */
+    uint64_t *depends;                    /* of each, the axes */
 };
 
 struct tw_parts {
     struct tw_part *part;
     size_t count;
+    struct tw_condition *condition;
 };
 
 /* The config and the target must stay. TW_INPUT: there are more than TW_MOST_PARTS; TW_MEMORY. Freed with tw_parts_free. */

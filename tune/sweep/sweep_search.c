@@ -12,7 +12,9 @@
 #include "tune/search/strategy.h"
 #include "tune/sweep/sweep_listed.h"
 
-#define COUNTED_LOOKS 200000u  /* at constraints, to know the size of a space: part of a second */
+#define COUNTED_LOOKS                                                                                        \
+    200000u /* at constraints, to know the size of a space: a second or two, most often less */
+#define MOST_IN_ORDER 200000u  /* variants of a space too large to be listed, tried in its order */
 #define FEW_VARIANTS  10000u   /* that are listed, and left out by what is predicted of them */
 #define MOST_LISTED   1000000u /* also without a budget                                       */
 
@@ -85,8 +87,8 @@ static const struct tw_strategy *choose_strategy(const struct tw_sweep *sweep, u
 {
     const struct tw_sweep_options *options = sweep->options;
     if (options->strategy) return options->strategy;
-    const bool is_whole =
-        size && !options->budget_s && (!options->budget_variants || size <= options->budget_variants);
+    const uint64_t most = options->budget_variants ? options->budget_variants : MOST_IN_ORDER;
+    const bool is_whole = size && !options->budget_s && size <= most;
     return is_whole ? tw_strategy_exhaustive : tw_strategy_best;
 }
 

@@ -38,6 +38,7 @@ struct tw_cuda_parameter {
     const char *name; /* "argument1" where the source gives none */
     const char *type; /* as it is written, without const and pointers: "unsigned int" */
     bool is_pointer, is_const;
+    bool is_deep; /* of a structure's member: it leads to pointers */
 };
 
 struct tw_cuda_template {

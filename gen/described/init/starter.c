@@ -107,6 +107,13 @@ static bool assigns(const struct tw_cuda_source *source, size_t i)
     return false;
 }
 
+/* Where "p.in.y" begins whose last name is token `i`. */
+static size_t begin_of(const struct tw_cuda_source *source, size_t i)
+{
+    while (i > 1 && tw_cuda_is(source, i - 1, ".") && tw_cuda_is_kind(source, i - 2, TW_CUDA_NAME)) i -= 2;
+    return i;
+}
+
 static struct uses uses_of(const struct tw_cuda_source *source, const struct tw_cuda_kernel *kernel,
                            const char *name)
 {
@@ -114,17 +121,19 @@ static struct uses uses_of(const struct tw_cuda_source *source, const struct tw_
     for (size_t i = kernel->begin; i < kernel->end; i++) {
         if (!tw_cuda_is(source, i, name)) continue;
         uses.is_named = true;
-        const bool atomic = i > 2 && tw_cuda_is(source, i - 1, "&") && tw_cuda_is(source, i - 2, "(") &&
-                            source->tokens[i - 3].length > 6 &&
-                            memcmp(source->tokens[i - 3].at, "atomic", 6) == 0;
-        size_t after = tw_cuda_is(source, i + 1, "[") ? tw_cuda_after_bracket(source, i + 1) : i + 1;
+        const size_t b = begin_of(source, i);
+        const bool atomic = b > 2 && tw_cuda_is(source, b - 1, "&") && tw_cuda_is(source, b - 2, "(") &&
+                            source->tokens[b - 3].length > 6 &&
+                            memcmp(source->tokens[b - 3].at, "atomic", 6) == 0;
+        size_t after = i + 1;
+        while (tw_cuda_is(source, after, "[")) after = tw_cuda_after_bracket(source, after);
         while (after > i + 1 && tw_cuda_is(source, after, ".")) after += 2; /* a member */
         uses.atomics |=
-            atomic || (i > 2 && tw_cuda_is(source, i - 1, "(") && source->tokens[i - 2].length > 6 &&
-                       memcmp(source->tokens[i - 2].at, "atomic", 6) == 0);
+            atomic || (b > 2 && tw_cuda_is(source, b - 1, "(") && source->tokens[b - 2].length > 6 &&
+                       memcmp(source->tokens[b - 2].at, "atomic", 6) == 0);
         if (after == i + 1) continue;
         uses.writes |= assigns(source, after);
-        uses.reads |= !tw_cuda_is(source, after, "=") && !tw_cuda_is(source, i - 1, "&");
+        uses.reads |= !tw_cuda_is(source, after, "=") && !tw_cuda_is(source, b - 1, "&");
     }
     return uses;
 }
@@ -207,37 +216,72 @@ static void add_elements(struct tw_cuda_plan *plan, const char *name, const char
     tw_text_add(text, "]");
 }
 
-static bool add_members(struct tw_cuda_plan *plan, const char *type, unsigned depth, struct tw_text *text);
+static bool add_members(struct tw_cuda_plan *plan, const char *type, const char *path, unsigned depth,
+                        struct tw_text *text);
 
-/* False: its type is not known. */
-static bool add_member(struct tw_cuda_plan *plan, const struct tw_cuda_member *member, unsigned depth,
-                       struct tw_text *text)
+/* Whether the description can say what the pointer leads to. */
+static bool is_known_pointer(const struct tw_cuda_plan *plan, const struct tw_cuda_parameter *pointer)
+{
+    unsigned times;
+    return !pointer->is_deep && (tw_cuda_element(plan, pointer->type, &times) ||
+                                 element_of_structure(plan, pointer->type, &times));
+}
+
+/* A pointer of a structure is a buffer, which is called by its path; NULL where nothing is known of what it leads to. */
+static void add_pointers(const struct tw_cuda_plan *plan, const struct tw_cuda_member *member,
+                         const char *path, struct tw_text *text)
+{
+    const bool is_array = member->count > 1, is_known = is_known_pointer(plan, &member->of);
+    tw_text_add(text, is_array ? "\"members\": [ " : "");
+    for (unsigned i = 0; i < member->count; i++) {
+        tw_text_add(text, i ? ", " : "");
+        tw_text_add(text, is_array && is_known ? "{ " : "");
+        if (is_known && is_array) tw_text_addf(text, "\"name\": \"%s_%u\", ", path, i);
+        if (is_known)
+            add_pointer(plan, &member->of, text);
+        else
+            tw_text_add(text, is_array ? "null" : "\"value\": null");
+        tw_text_add(text, is_array && is_known ? " }" : "");
+    }
+    tw_text_add(text, is_array ? " ]" : "");
+}
+
+/* What a member is, behind its name. False: its type is not known. */
+static bool add_member(struct tw_cuda_plan *plan, const struct tw_cuda_member *member, const char *path,
+                       unsigned depth, struct tw_text *text)
 {
     unsigned times;
     const char *element = tw_cuda_element(plan, member->of.type, &times);
-    tw_text_addf(text, "{ \"name\": \"%s\", ", member->of.name);
+    const bool is_pointer = member->of.is_pointer && member->count <= MOST_COMPONENTS;
     if (!member->count) return false;
-    if (member->of.is_pointer && member->count == 1)
-        tw_text_add(text, "\"value\": null");
+    const bool is_buffer = is_pointer && member->count == 1 && is_known_pointer(plan, &member->of);
+    tw_text_addf(text, "{ \"name\": \"%s\", ", is_buffer ? path : member->of.name);
+    if (is_pointer)
+        add_pointers(plan, member, path, text);
     else if (element && !member->of.is_pointer && member->count <= MOST_COMPONENTS)
         add_elements(plan, member->of.name, element, times * member->count, text);
     else if (member->of.is_pointer || member->count > 1 ||
-             !add_members(plan, member->of.type, depth + 1, text))
+             !add_members(plan, member->of.type, path, depth + 1, text))
         return false;
     tw_text_add(text, " }");
     return true;
 }
 
-/* "members" of a structure of the source; false: it has none of that name, or one with what is not known. */
-static bool add_members(struct tw_cuda_plan *plan, const char *type, unsigned depth, struct tw_text *text)
+/* "members" of a structure of the source, which is called by its path: p, p_in; false: it has none of that name, or one with what is not
+   known. */
+static bool add_members(struct tw_cuda_plan *plan, const char *type, const char *path, unsigned depth,
+                        struct tw_text *text)
 {
     struct tw_cuda_structure structure;
     bool known = depth < NESTED && tw_cuda_read_structure(plan->source, type, &structure);
     if (!known) return false;
     tw_text_add(text, "\"members\": [");
     for (size_t i = 0; i < structure.member_count && known; i++) {
+        struct tw_text own = {0};
+        tw_text_addf(&own, "%s_%s", path, structure.members[i].of.name);
         tw_text_add(text, i ? ", " : " ");
-        known = add_member(plan, &structure.members[i], depth, text);
+        known = add_member(plan, &structure.members[i], tw_text_part(text, &own), depth, text);
+        tw_text_free(&own);
     }
     tw_text_add(text, " ]");
     return known;
@@ -251,7 +295,7 @@ static void add_scalar(struct tw_cuda_plan *plan, const struct tw_cuda_parameter
     struct tw_text members = {0};
     if (element)
         add_elements(plan, parameter->name, element, times, text);
-    else if (add_members(plan, parameter->type, 0, &members))
+    else if (add_members(plan, parameter->type, parameter->name, 0, &members))
         tw_text_add(text, tw_text_part(text, &members));
     else {
         tw_text_add(text, "\"members\": [ 0 ]");

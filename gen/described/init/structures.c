@@ -62,16 +62,27 @@ static struct tw_cuda_member *add(struct tw_cuda_source *source, struct tw_cuda_
     return &grown[structure->member_count++];
 }
 
+/* What may stand behind a star. */
+static bool is_qualifier(const struct tw_cuda_source *source, size_t i)
+{
+    return tw_cuda_is(source, i, "const") || tw_cuda_is(source, i, "__restrict__") ||
+           tw_cuda_is(source, i, "__restrict") || tw_cuda_is(source, i, "volatile");
+}
+
 /* The declarators of one type, tokens [begin, end) behind it. */
-static bool read_declarators(struct tw_cuda_source *source, const char *type, size_t begin, size_t end,
-                             struct tw_cuda_structure *structure, size_t *capacity)
+static bool read_declarators(struct tw_cuda_source *source, const char *type, bool is_const, size_t begin,
+                             size_t end, struct tw_cuda_structure *structure, size_t *capacity)
 {
     for (size_t i = begin; i < end; i++) {
         struct tw_cuda_member *member = add(source, structure, capacity);
         if (!member) return false;
         member->of.type = type;
-        for (; i < end && !tw_cuda_is_kind(source, i, TW_CUDA_NAME); i++)
-            member->of.is_pointer |= tw_cuda_is(source, i, "*");
+        member->of.is_const = is_const;
+        for (; i < end && (!tw_cuda_is_kind(source, i, TW_CUDA_NAME) || is_qualifier(source, i)); i++) {
+            const bool star = tw_cuda_is(source, i, "*");
+            member->of.is_deep |= star && member->of.is_pointer;
+            member->of.is_pointer |= star;
+        }
         member->of.name = i < end ? tw_cuda_spell(source, i, i + 1) : NULL;
         for (i++; i < end && tw_cuda_is(source, i, "["); i = tw_cuda_after_bracket(source, i)) {
             const bool number =
@@ -88,14 +99,20 @@ static bool read_declarators(struct tw_cuda_source *source, const char *type, si
 static bool read_statement(struct tw_cuda_source *source, size_t begin, size_t end,
                            struct tw_cuda_structure *structure, size_t *capacity)
 {
-    while (tw_cuda_is(source, begin, "const") || tw_cuda_is(source, begin, "struct")) begin++;
+    bool is_const = false;
+    for (; tw_cuda_is(source, begin, "const") || tw_cuda_is(source, begin, "struct"); begin++)
+        is_const |= tw_cuda_is(source, begin, "const");
     size_t last = begin;
-    while (last < end && (tw_cuda_is_kind(source, last, TW_CUDA_NAME) || tw_cuda_is(source, last, "::")))
+    while (last < end && !is_qualifier(source, last) &&
+           (tw_cuda_is_kind(source, last, TW_CUDA_NAME) || tw_cuda_is(source, last, "::")))
         last++;
-    if (last < end && tw_cuda_is(source, last, "*")) last++; /* the name is behind the star */
-    if (last < begin + 2) return begin == end;
-    const char *type = tw_cuda_spell(source, begin, last - 1);
-    return type && read_declarators(source, type, last - 1, end, structure, capacity);
+    size_t behind = last; /* "float const *a" */
+    for (; tw_cuda_is(source, behind, "const"); behind++) is_const = true;
+    const bool leads = behind < end && tw_cuda_is(source, behind, "*");
+    if (last < begin + (leads ? 1 : 2)) return begin == end;
+    if (!leads) behind = last = last - 1; /* the last word is a name */
+    const char *type = tw_cuda_spell(source, begin, last);
+    return type && read_declarators(source, type, is_const, behind, end, structure, capacity);
 }
 
 bool tw_cuda_read_structure(struct tw_cuda_source *source, const char *name,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "sim/exec/call.h"
+#include "sim/exec/lanes.h"
 
 struct tw_call_value *tw_decode_formals(const struct tw_decoder *decoder, const struct tw_ptx_formal *formals,
                                         size_t count)

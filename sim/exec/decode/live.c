@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/exec/execute.h"
+#include "sim/exec/program.h"
 #include "sim/ptx/match.h"
 
 #define MOST_WORDS ((size_t)1 << 22) /* of the sets of a function: 32 MiB each kind */

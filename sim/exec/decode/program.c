@@ -7,6 +7,7 @@
 
 #include "sim/check/shadow.h"
 #include "sim/exec/decode/decode.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 #include "sim/exec/numbers/numbers.h"
 #include "sim/ptx/match.h"

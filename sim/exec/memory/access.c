@@ -6,10 +6,14 @@
 #ifdef __AVX512F__
 #pragma GCC target("prefer-vector-width=256")
 #endif
+#include "sim/exec/memory/access.h"
+
 #include "sim/check/cluster_races.h"
 #include "sim/check/doubt.h"
+#include "sim/check/finding.h"
 #include "sim/check/grid_races.h"
 #include "sim/check/shadow.h"
+#include "sim/exec/cluster.h"
 #include "sim/exec/lanes.h"
 #include "sim/exec/memory/access_cost.h"
 #include "sim/exec/memory/access_pattern.h"

@@ -7,6 +7,8 @@
 #endif
 #include "sim/exec/memory/access_cost.h"
 
+#include <string.h>
+
 #include "base/device/bank_rows.h"
 #include "sim/exec/memory/requests.h"
 

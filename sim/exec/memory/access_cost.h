@@ -7,9 +7,9 @@
 #ifndef TW_SIM_EXEC_MEMORY_ACCESS_COST_H
 #define TW_SIM_EXEC_MEMORY_ACCESS_COST_H
 
-#include "sim/exec/lanes.h"
-
 #include <tilewright/banks.h>
+
+#include "sim/exec/memory/lane_access.h"
 
 /* Requests, bytes, wavefronts; the samples of the report. */
 void tw_count_shared(struct tw_warp *warp, const struct tw_op *op, uint32_t active,

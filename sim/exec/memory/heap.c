@@ -21,13 +21,24 @@ struct tw_heap {
     uint64_t next; /* offset where the next place is looked for */
 };
 
-struct tw_heap *tw_heap_new(const struct tw_allocation *region)
+static struct tw_heap *new_heap(const struct tw_allocation *region)
 {
     struct tw_heap *heap = calloc(1, sizeof *heap);
     if (!heap) return NULL;
     heap->region = *region;
     pthread_mutex_init(&heap->lock, NULL);
     return heap;
+}
+
+bool tw_machine_make_heap(struct tw_machine *machine, uint64_t bytes)
+{
+    if (machine->heap) return true;
+    const uint64_t address = tw_machine_alloc(machine, bytes);
+    const struct tw_allocation *found = tw_machine_find(machine, address);
+    if (!found) return false;
+    struct tw_allocation *region = &machine->allocations[found - machine->allocations];
+    machine->heap = region->heap = new_heap(region);
+    return machine->heap != NULL;
 }
 
 void tw_heap_free(struct tw_heap *heap)

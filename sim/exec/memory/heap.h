@@ -15,7 +15,8 @@
 
 struct tw_heap;
 
-struct tw_heap *tw_heap_new(const struct tw_allocation *region); /* NULL: out of memory */
+/* Makes the heap of the kernels, once. False: out of memory. */
+bool tw_machine_make_heap(struct tw_machine *machine, uint64_t bytes);
 void tw_heap_free(struct tw_heap *heap);
 /* The address of `bytes` bytes, aligned to 16, poisoned; 0: no room. */
 uint64_t tw_heap_take(struct tw_heap *heap, uint64_t bytes);

@@ -5,57 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include "base/grow.h"
 #include "base/whole.h"
-#include "sim/check/found.h"
-#include "sim/exec/children.h"
-#include "sim/exec/execute.h"
-#include "sim/exec/memory/heap.h"
 #include "sim/exec/memory/host_memory.h"
-#include "sim/exec/memory/requests.h"
 
 #define PAGE       4096u /* alignment of host memory that kernels reach */
 #define LARGE      ((uint64_t)1 << 20)
 #define LARGE_PAGE ((uint64_t)2 << 20)
-
-/* Half of what the host has: allocations are filled when made, so what is promised must really be there. */
-static uint64_t default_total(uint64_t host)
-{
-    uint64_t total = (host < UINT64_MAX ? host : (uint64_t)2 << 30) / 2;
-    return total < TW_MEMORY_LIMIT ? total : TW_MEMORY_LIMIT;
-}
-
-struct tw_machine *tw_machine_new(const struct tw_target *target)
-{
-    assert(target);
-    struct tw_machine *machine = calloc(1, sizeof *machine);
-    if (!machine) return NULL;
-    machine->target = target;
-    machine->handlers = tw_handlers_best();
-    machine->next = TW_GLOBAL_FIRST;
-    machine->host = tw_host_memory_total();
-    machine->cores = sysconf(_SC_NPROCESSORS_ONLN);
-    machine->total = default_total(machine->host);
-    return machine;
-}
-
-void tw_machine_forget(struct tw_machine *machine)
-{
-    free(machine->counts);
-    free(machine->samples);
-    tw_requests_free(machine->requests);
-    free(machine->finding);
-    free(machine->note);
-    free(machine->findings);
-    tw_found_free(&machine->found);
-    machine->counts = NULL;
-    machine->samples = NULL;
-    machine->requests = NULL;
-    machine->finding = machine->note = NULL;
-    machine->findings = NULL;
-}
 
 static void give_host(struct tw_machine *machine, void *host, uint64_t bytes)
 {
@@ -84,18 +41,10 @@ static void drop(struct tw_machine *machine, const struct tw_allocation *allocat
     }
 }
 
-void tw_machine_free(struct tw_machine *machine)
+void tw_machine_drop_all(struct tw_machine *machine)
 {
-    if (!machine) return;
-    free(machine->conditions);
     for (size_t i = 0; i < machine->count; i++) drop(machine, &machine->allocations[i]);
     free(machine->allocations);
-    tw_heap_free(machine->heap);
-    tw_children_free(machine->children);
-    tw_output_clear(&machine->output);
-    tw_machine_forget(machine);
-    tw_views_free(machine);
-    free(machine);
 }
 
 /* Index of the first allocation that begins above `address`. */
@@ -334,16 +283,6 @@ void tw_machine_give_shared(struct tw_machine *machine, const struct tw_shared *
     machine->used -= shared->bytes;
 }
 
-bool tw_machine_make_heap(struct tw_machine *machine, uint64_t bytes)
-{
-    if (machine->heap) return true;
-    uint64_t address = tw_machine_alloc(machine, bytes);
-    if (!address) return false;
-    struct tw_allocation *region = &machine->allocations[first_above(machine, address) - 1];
-    machine->heap = region->heap = tw_heap_new(region);
-    return machine->heap != NULL;
-}
-
 const struct tw_allocation *tw_machine_find(const struct tw_machine *machine, uint64_t address)
 {
     size_t above = first_above(machine, address);
@@ -388,20 +327,4 @@ void tw_machine_track(struct tw_machine *machine, bool tracks)
 {
     machine->tracks = tracks;
     machine->has_tracked |= tracks;
-}
-
-/* ---- conditions ---- */
-
-uint64_t tw_machine_new_condition(struct tw_machine *machine)
-{
-    uint32_t *grown = realloc(machine->conditions, (machine->condition_count + 1) * sizeof *grown);
-    if (!grown) return 0;
-    machine->conditions = grown;
-    grown[machine->condition_count] = 0;
-    return ++machine->condition_count;
-}
-
-uint32_t *tw_machine_condition(struct tw_machine *machine, uint64_t handle)
-{
-    return handle && handle <= machine->condition_count ? &machine->conditions[handle - 1] : NULL;
 }

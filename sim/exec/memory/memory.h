@@ -113,11 +113,11 @@ struct tw_machine {
     struct tw_findings found; /* owns their texts */
 };
 
-/* Makes room for what kernels launch, once; false: out of memory. */
-bool tw_machine_make_children(struct tw_machine *machine);
-
 /* Forgets what the last launch's report points to. */
 void tw_machine_forget(struct tw_machine *machine);
+
+/* Frees all allocations, of a machine that is freed. */
+void tw_machine_drop_all(struct tw_machine *machine);
 
 /* Bytes that may still be allocated: of the device, and of the host, on which each of them is touched at once. */
 uint64_t tw_machine_room(const struct tw_machine *machine);
@@ -151,9 +151,6 @@ void tw_machine_give_shared(struct tw_machine *machine, const struct tw_shared *
 
 /* The newest of the freed allocations that held the byte at `address`, or NULL. */
 const struct tw_freed *tw_machine_freed(const struct tw_machine *machine, uint64_t address);
-
-/* Makes the heap of the kernels, once. False: out of memory. */
-bool tw_machine_make_heap(struct tw_machine *machine, uint64_t bytes);
 
 /* The allocation that holds the byte at `address`, or NULL. */
 const struct tw_allocation *tw_machine_find(const struct tw_machine *machine, uint64_t address);

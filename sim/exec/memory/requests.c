@@ -6,7 +6,6 @@
 
 #include "base/grow.h"
 #include "base/hash.h"
-#include "sim/exec/execute.h"
 
 #define SLOTS (4u * TW_SIM_MAX_REQUESTS) /* a power of two: at most a quarter is taken */
 

@@ -7,7 +7,7 @@
 #ifndef TW_SIM_EXEC_MEMORY_REQUESTS_H
 #define TW_SIM_EXEC_MEMORY_REQUESTS_H
 
-#include "sim/exec/lanes.h"
+#include "sim/exec/state.h"
 
 struct tw_requests;
 

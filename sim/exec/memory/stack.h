@@ -10,7 +10,7 @@
 #ifndef TW_SIM_EXEC_MEMORY_STACK_H
 #define TW_SIM_EXEC_MEMORY_STACK_H
 
-#include "sim/exec/execute.h"
+#include "sim/exec/state.h"
 
 /* The state of a lane in a function that comes back when the function returns. */
 struct tw_frame {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "base/grow.h"
+#include "sim/check/finding.h"
 #include "sim/exec/memory/views.h"
 
 uint64_t tw_views_add(struct tw_machine *machine, const struct tw_view *view)

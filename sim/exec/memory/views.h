@@ -2,7 +2,7 @@
 #ifndef TW_SIM_EXEC_MEMORY_VIEWS_H
 #define TW_SIM_EXEC_MEMORY_VIEWS_H
 
-#include "sim/exec/execute.h"
+#include "sim/exec/state.h"
 
 /* What a handle may be. Queries take both: ptxas makes one instruction of txq and suq. */
 enum tw_view_kind { TW_VIEW_TEXTURE, TW_VIEW_SURFACE, TW_VIEW_ANY };

@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/exec/execute.h"
+#include "sim/exec/memory/access.h"
+
 #define GRANULE 8u         /* bytes: no element crosses the end of such a piece of memory             */
 #define RECORDS (1u << 16) /* of stores, one for each granule; what is older is seen by all           */
 #define BUCKETS (1u << 16) /* lists of records                                                        */

@@ -16,7 +16,7 @@
 #ifndef TW_SIM_EXEC_MEMORY_WEAK_H
 #define TW_SIM_EXEC_MEMORY_WEAK_H
 
-#include "sim/exec/execute.h"
+#include "sim/exec/memory/lane_access.h"
 
 #define TW_WEAK_BLOCKS 8u
 

@@ -9,7 +9,7 @@
 #ifndef TW_SIM_EXEC_NUMBERS_MATRIX_SUMS_H
 #define TW_SIM_EXEC_NUMBERS_MATRIX_SUMS_H
 
-#include "sim/exec/execute.h"
+#include "sim/exec/program.h"
 
 #define TW_MATRIX_DEPTH 264u /* the largest, 256, and what keeps rows from each other's places in the cache */
 

@@ -1,8 +1,12 @@
 /* Asynchronous copies and mbarriers (PTX ISA, "Data Movement: Asynchronous copy", "Parallel Synchronization: mbarrier"). */
 #include "sim/exec/async.h"
 #include "sim/check/cluster_races.h"
+#include "sim/check/finding.h"
 #include "sim/check/shadow.h"
+#include "sim/exec/cluster.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
+#include "sim/exec/memory/access.h"
 
 /* --- addresses */
 

@@ -3,7 +3,10 @@
  * they hold between blocks on other host threads too. What is only this thread's, a block's shared memory, is simply
  * changed; of lanes that all go to one place there is one such loop.
  */
+#include "sim/exec/cluster.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
+#include "sim/exec/memory/access.h"
 #include "sim/exec/numbers/halves.h"
 #include "sim/exec/numbers/numbers.h"
 

@@ -1,5 +1,8 @@
 /* Bulk copies, and stores and reductions of which an mbarrier is told (PTX ISA, "cp.async.bulk", "st.async", "red.async"). */
+#include "sim/check/finding.h"
 #include "sim/exec/async.h"
+#include "sim/exec/cluster.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 
 /* --- cp.async.bulk: references: size; of a multicast the mask of blocks behind it */

@@ -1,4 +1,5 @@
 /* Handlers of calls: they do nothing lane by lane that a level of processors could do better (call.c). */
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 
 TW_SELECT(call, tw_call_run)

@@ -1,4 +1,6 @@
 /* Clusters (PTX ISA, "barrier.cluster", "mapa", "getctarank"); see sim/exec/cluster.c. */
+#include "sim/exec/cluster.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 
 static void cluster_arrive(struct tw_warp *warp, const struct tw_op *op, uint32_t active)

@@ -1,5 +1,7 @@
 /* Control flow and barriers (PTX ISA, "Control Flow Instructions", "Parallel Synchronization"). */
+#include "sim/check/finding.h"
 #include "sim/check/shadow.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 
 static void leave(struct tw_warp *warp, const struct tw_op *op, uint32_t active)

@@ -1,5 +1,6 @@
 /* The table of one level's handlers; see program.h. */
 #include "sim/exec/execute.h"
+#include "sim/exec/memory/access.h"
 
 static tw_select *const selectors[] = {
 #define X(pattern, t, u, operands, handler) tw_select_##handler,

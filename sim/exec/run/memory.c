@@ -1,7 +1,9 @@
 /* Data movement (PTX ISA, "Data Movement and Conversion Instructions"). */
 #include "sim/check/grid_races.h"
 #include "sim/check/shadow.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
+#include "sim/exec/memory/access.h"
 #include "sim/exec/memory/weak.h"
 #include "sim/ptx/match.h"
 

@@ -2,6 +2,8 @@
  * Surfaces (PTX ISA, "Surface Instructions"): texels as they are stored. x counts bytes, but texels in the forms .p; what lies
  * outside the image is a finding (.trap), nothing and zeros (.zero), or the nearest texel (.clamp).
  */
+#include "sim/check/finding.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 #include "sim/exec/memory/views.h"
 #include "sim/exec/numbers/numbers.h"

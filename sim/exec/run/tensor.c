@@ -1,6 +1,9 @@
 /* Copies of boxes of tensors (PTX ISA, "cp.async.bulk.tensor", "cp.reduce.async.bulk.tensor"). References: the coordinates, then, of loads
  * of mode im2col, the pixels' offsets, then, of a multicast, the mask of blocks. */
+#include "sim/check/finding.h"
 #include "sim/exec/async.h"
+#include "sim/exec/cluster.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 #include "sim/exec/memory/swizzle.h"
 #include "sim/exec/memory/tensor_map.h"

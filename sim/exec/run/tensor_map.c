@@ -1,5 +1,7 @@
 /* Maps of tensors that a kernel makes or changes (PTX ISA, "tensormap.replace", "tensormap.cp_fenceproxy"). */
 #include "sim/exec/memory/tensor_map.h"
+#include "sim/check/finding.h"
+#include "sim/exec/cluster.h"
 #include "sim/exec/lanes.h"
 
 /* Host address of the map at an address; NULL: a finding. */

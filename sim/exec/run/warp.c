@@ -1,6 +1,7 @@
 /* Between the lanes of a warp (PTX ISA, "shfl.sync", "vote.sync",
  * "match.sync", "redux.sync", "activemask", "elect.sync"). */
 #include "sim/check/doubt.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 
 /* What a lane gets from one that does not take part:

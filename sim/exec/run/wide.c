@@ -2,7 +2,9 @@
  * .b128 between blocks (PTX ISA, "Memory Consistency Model", "atom"): 16 bytes that are read and written as one. A register of 128
  * bits is two of 64, the lower one first; weak accesses are those of a vector of two.
  */
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
+#include "sim/exec/memory/access.h"
 
 __extension__ typedef unsigned __int128 wide;
 

@@ -2,6 +2,7 @@
  * Single and double precision (PTX ISA, "Floating Point Instructions"): the host's arithmetic, which is IEEE
  * 754's, with what PTX adds. A single-precision result that is no number is 0x7fffffff, as on the GPU.
  */
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 
 #include <fenv.h>

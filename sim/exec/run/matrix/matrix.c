@@ -7,7 +7,10 @@
  *
  * Lane 8 m + r has the address of row r of matrix m. With .trans the lanes have the columns in the rows' stead.
  */
+#include "sim/check/finding.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
+#include "sim/exec/memory/access.h"
 
 #define ROW_BYTES 16u
 

@@ -11,6 +11,9 @@
  *
  * matrix_sums.h says what the sums are, and where those bits.
  */
+#include "sim/check/finding.h"
+#include "sim/exec/execute.h"
+#include "sim/exec/lanes.h"
 #include "sim/exec/run/matrix/scratch.h"
 
 struct shape {

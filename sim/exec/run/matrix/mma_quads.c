@@ -11,6 +11,8 @@
  */
 #include <math.h>
 
+#include "sim/check/finding.h"
+#include "sim/exec/execute.h"
 #include "sim/exec/lanes.h"
 #include "sim/exec/numbers/numbers.h"
 

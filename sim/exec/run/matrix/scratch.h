@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "sim/exec/lanes.h"
+#include "sim/check/finding.h"
 #include "sim/exec/numbers/matrix_sums.h"
 
 #define TW_MATRIX_MOST    1024u /* elements of a whole matrix */

@@ -13,8 +13,11 @@
  * puts a wait in front of what reads one without wgmma.wait_group. matrix_sums.h says what the sums are; what reading shared
  * memory costs is not counted.
  */
+#include "sim/check/finding.h"
 #include "sim/check/matrix_reads.h"
 #include "sim/check/shadow.h"
+#include "sim/exec/execute.h"
+#include "sim/exec/lanes.h"
 #include "sim/exec/memory/swizzle.h"
 #include "sim/exec/run/matrix/scratch.h"
 

@@ -8,6 +8,10 @@
  * program does to each register alike keeps them alike. Memory is read and written line by line, a row or a column, in pieces of up
  * to 16 bytes whose costs are not counted: how hardware splits them is not known here. matrix_sums.h says what the sums are.
  */
+#include "sim/check/finding.h"
+#include "sim/exec/execute.h"
+#include "sim/exec/lanes.h"
+#include "sim/exec/memory/access.h"
 #include "sim/exec/run/matrix/scratch.h"
 
 #define MOST_PIECE     16u
