@@ -41,7 +41,7 @@
  *
  * Thread-safety: the functions keep no state. Threads may share a struct that nobody changes.
  *
- * Errors: the functions answer 0, false or NULL, and change nothing, if a pointer is NULL, a struct is all zero, or a number is none of its enum.
+ * Errors: if a pointer is NULL, a struct is all zero, or a number is none of its enum, a function changes nothing. It answers 0, false or NULL.
  */
 #ifndef TILEWRIGHT_KERNEL_H
 #define TILEWRIGHT_KERNEL_H

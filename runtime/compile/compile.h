@@ -70,8 +70,7 @@ struct tw_image {
  * Compiles a kernel for the real architecture `sm`, such as 90. Line information names the file /tilewright/NAME.cu, which does not exist; so no
  * byte of the result depends on a directory. A source is first compiled without textures and the CUDA runtime (NVRTC's -minimal, from 12.4 on),
  * which takes less time. If it is refused, or names textures, it is compiled with them. *image is overwritten; the caller owns it (tw_image_free).
- * It is empty after a
- * failure.
+ * It is empty after a failure.
  *
  * The source of a user (kernel->needs) is compiled with more:
  *
