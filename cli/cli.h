@@ -1,8 +1,8 @@
 /*
- * cli.h - what the sub-commands share:
- * exit statuses, the one way errors are printed, options that several take.
+ * cli.h - what all commands share: exit statuses, and how they print texts and errors.
  *
- * The command line is the only layer that reads argv, prints, or exits.
+ * The command line is the only layer that reads argv, prints, or exits. These functions are for its main thread. No pointer may be NULL where
+ * nothing else is said.
  */
 #ifndef TW_CLI_CLI_H
 #define TW_CLI_CLI_H
@@ -24,35 +24,35 @@ enum tw_exit {
     TW_EXIT_INTERRUPTED = 130 /* by Ctrl-C or the like (interrupt.h)             */
 };
 
-/* What every message begins with: "tilewright run". Main says it before the command runs, and commands with actions
-   before their action does. */
+/* Sets what every message begins with: "tilewright run". Main calls it before a command runs; a command with actions calls it before an action
+   runs. `name` must live as long as the program. */
 void tw_command_set(const char *name);
 
-/* Says on stderr "tilewright COMMAND: FILE:LINE:COL: MESSAGE", broken at blanks where it is wider than stderr, and the
-   detail; returns the exit status that fits the code. */
+/* Prints "tilewright COMMAND: FILE:LINE:COL: MESSAGE" to stderr, and the detail below it. A message that is wider than stderr is broken at blanks.
+   Returns the exit status that fits the error's code. */
 int tw_report(const struct tw_error *error);
 
-/* "tilewright COMMAND: " and the words, in the same way, with what may harm a terminal replaced. Needs no memory. */
+/* Prints "tilewright COMMAND: " and the words in the same way. Characters that may harm a terminal are replaced. It needs no memory. */
 void tw_complain(const char *format, ...) TW_PRINTF(1, 2);
-/* The same without the command, for what is neither result nor error. */
+/* The same without the command, for notes that are neither a result nor an error. */
 void tw_note(const char *format, ...) TW_PRINTF(1, 2);
-/* Lines for stdout or stderr, as they are. That stdout could not be written, tw_end_output reports. */
+/* Writes lines to stdout or stderr as they are. If stdout cannot be written, tw_end_output reports it. */
 void tw_put_lines(FILE *stream, const struct tw_text *lines);
-/* "tilewright COMMAND: warning: SENTENCE"; NULL and "": nothing. */
+/* Prints "tilewright COMMAND: warning: SENTENCE". For NULL and "" it prints nothing. */
 void tw_warn(const char *sentence);
-/* `status`, unless something that was printed to stdout without tw_print could not be written: then reports that. */
+/* Returns `status`. If something that was printed to stdout without tw_print could not be written, it reports that instead. */
 int tw_end_output(int status);
 
-/* Prints a text for people to stdout and frees it; what may harm a terminal (base/escape.h) is replaced, and lines wider than
-   the output are broken at blanks (cli/show/columns.h). TW_EXIT_OK, or reports why it could not (memory, a closed or full output). */
+/* Prints a text for people to stdout, and frees it. Characters that may harm a terminal are replaced (base/escape.h), and lines wider than the output
+   are broken at blanks (cli/show/columns.h). Returns TW_EXIT_OK. If memory ran out, or the output is closed or full, it reports that, and returns
+   the status for it. */
 int tw_print(struct tw_text *text);
-/* The same as it is, with colours of our own: the text was escaped when it was put together. */
+/* Prints a text with our own colours as it is: it was escaped when it was built. */
 int tw_print_coloured(struct tw_text *text);
-/* The same for programs and files, as it is; but on a terminal without what may harm it. */
+/* Prints a text for programs and files as it is. Only on a terminal are harmful characters replaced. */
 int tw_print_data(struct tw_text *text);
 
-/* True when escape sequences for colour may be written to the stream:
- * a terminal, NO_COLOR unset, TERM not dumb. */
+/* True if escape sequences for colour may be written to the stream: it is a terminal, NO_COLOR is not set, and TERM is not dumb. */
 bool tw_colour(FILE *stream);
 
 #endif

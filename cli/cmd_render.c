@@ -37,7 +37,8 @@ static int read_partial(struct directory *directory, const char *name, struct tw
     if (!path) return tw_fail(&directory->error, TW_MEMORY, "out of memory");
     int code = TW_OK;
     if (strchr(name, '/')) {
-        code = tw_fail_at(&directory->error, TW_INPUT, path, 0, 0, "the name of a partial has no '/' in it");
+        code = tw_fail_at(&directory->error, TW_INPUT, path, 0, 0,
+                          "the name of a partial must have no '/' in it");
     } else if (access(path, F_OK) == 0 || errno != ENOENT) {
         code = tw_file_read(path, text, &directory->error);
     }

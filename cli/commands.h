@@ -1,6 +1,5 @@
 /*
- * commands.h - the sub-commands, one file each (cmd_NAME.c): the table from which main, the help and the
- * declarations come; and with each command what it takes, for whatever is to be said about all of them.
+ * commands.h - the table of commands. Main, the help and the declarations below come from it. Each command has a file of its own, cmd_NAME.c.
  */
 #ifndef TW_CLI_COMMANDS_H
 #define TW_CLI_COMMANDS_H
@@ -36,14 +35,13 @@ struct tw_command {
     int (*run)(int argc, char **argv); /* parses its own arguments; returns the program's exit status */
 };
 
-/* All of them, and then one without a name. argv[0] of a command is "tilewright NAME". */
+/* All commands. One without a name follows the last. argv[0] of a command is "tilewright NAME". */
 extern const struct tw_command tw_commands[];
 
-/* The command of that name, or NULL. The list ends with one without a name. */
+/* The command with that name in a list, or NULL. A command without a name ends the list. */
 const struct tw_command *tw_command_find(const struct tw_command *list, const char *name);
 
-/* What a command of actions does with its arguments: runs the action that the first names, under the name that was typed, or
-   helps. */
+/* Runs the action that the first argument names, or prints help. It is what a command with actions does. Returns the exit status. */
 int tw_actions_run(const char *command, const struct tw_arguments *arguments, int argc, char **argv);
 
 #define X(name, help)                                                                                        \

@@ -99,7 +99,7 @@ int tw_init_t1(const char *file, const char *output, struct tw_text *description
     if (!code) code = tw_json_parse(file, tw_text_string(&text), text.length, &json, error);
     if (!code && !tw_is_t1(&json))
         code = tw_fail_at(error, TW_INPUT, file, 0, 0,
-                          "no T1 file: it has no \"ConfigurationSpace\" and \"KernelSpecification\"");
+                          "not a T1 file: it has no \"ConfigurationSpace\" and \"KernelSpecification\"");
     if (!code) code = describe(&json, output, description, error);
     tw_json_free(&json);
     tw_text_free(&text);

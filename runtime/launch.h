@@ -1,7 +1,8 @@
 /*
- * launch.h - a compiled kernel is loaded, launched, checked against the CPU reference, and timed.
+ * launch.h - loads a compiled kernel, launches it, and checks it against its reference.
  *
- * The device's context must be current. Every error names the driver call; the caller adds the variant.
+ * The device's context must be current in the calling thread. A message about a driver call names the call; the caller adds the variant's name.
+ * Where nothing else is said, no pointer may be NULL.
  */
 #ifndef TW_RUNTIME_LAUNCH_H
 #define TW_RUNTIME_LAUNCH_H
@@ -17,33 +18,36 @@ TW_API_BEGIN
 
 struct tw_loaded {
     CUmodule module;
-    CUfunction *function; /* of each launch */
-    CUdeviceptr *symbol;  /* of each argument that is one; else 0, and where the module lacks it */
-    bool from_ptx;        /* the cubin did not fit and the PTX was taken */
-    int registers, static_shared_bytes, local_bytes; /* the most of any launch */
+    CUfunction *function; /* one for each launch */
+    CUdeviceptr *symbol;  /* one for each argument; 0 if it is no symbol, or the module lacks it */
+    bool from_ptx;        /* the cubin did not fit, and the PTX was loaded */
+    int registers, static_shared_bytes, local_bytes; /* of the launch that has the most */
 };
 
 /*
- * Cubin first, PTX as the fallback; when neither fits, why for both, with the driver's JIT log as detail.
- * Sets dynamic shared memory, carveout and cache configuration, finds the symbols, and of a kernel of somebody's own compares parameters and
- * symbols with its arguments (given.h). *loaded is overwritten, owned by the caller (tw_unload), empty
- * after a failure.
+ * Loads the cubin of an image, or its PTX if the cubin does not fit. Sets dynamic shared memory, carveout and cache configuration, and finds the
+ * symbols. The parameters and symbols of a described kernel are compared with its arguments (given.h). *loaded is overwritten; the caller owns it
+ * (tw_unload). It is empty after a failure.
+ *
+ * TW_DRIVER: neither cubin nor PTX can be loaded; the message says why for both, and the detail is the log of the driver's JIT compiler.
+ * TW_INPUT: a parameter or symbol is not as described. TW_TOO_LARGE: the kernel needs more than the device has. TW_MEMORY.
  */
 int tw_load(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_image *image,
             struct tw_loaded *loaded, struct tw_error *error);
+/* Unloads it. An empty one is allowed. */
 void tw_unload(struct tw_device *device, struct tw_loaded *loaded);
 
-/* Raises *bytes to what a block of a described kernel takes of shared memory: the compiler knows the static part of it. The shape of another
-   kernel says it all. */
+/* Raises *bytes to the shared memory that a block of a described kernel takes: only the compiler knows the static part. For other kernels the shape
+   says it, and *bytes stays. */
 int tw_loaded_shared_bytes(const struct tw_device *device, const struct tw_kernel *kernel,
                            const struct tw_loaded *loaded, uint32_t *bytes, struct tw_error *error);
 
 /*
- * All launches of a variant, in order, on one stream: what check, measure, plans and embedded launchers do alike. values[i]
- * points to the value of argument i, a CUdeviceptr of a buffer, an element of a scalar; those of scalars with a value of their own are not
- * read, nor those of symbols but for the address of one that a structure holds.
- * Buffers that begin with TW_BEFORE_ZEROED are set to zero first, on the stream. It neither waits nor allocates on the device, so it can
- * be captured into a graph.
+ * Makes all launches of a variant, in order, on one stream. Buffers with TW_BEFORE_ZEROED are set to zero first, on the stream. It does not wait or
+ * allocate on the device, so it can be captured into a graph. It returns what the driver returned.
+ *
+ * values[i] points to the value of argument i: a CUdeviceptr for a buffer, an element for a scalar. Values of scalars that have their own are not
+ * read. Values of symbols are read only for the address of one that a structure holds.
  */
 CUresult tw_launch_all(const struct tw_driver *driver, const struct tw_shape *shape,
                        const CUfunction *function, void *const *values, CUstream stream);
@@ -60,10 +64,10 @@ struct tw_mismatch {
 
 struct tw_check {
     bool ok;
-    unsigned trial;          /* the last one run: that which found something wrong, or the last of all  */
-    uint64_t mismatches;     /* elements of results that were wrong after it                            */
-    uint64_t inputs_changed; /* elements of inputs that it changed: no kernel is to                     */
-    uint64_t scratch_left;   /* elements of scratch that it should have left zero, and did not           */
+    unsigned trial;      /* the last one that ran: the one that found something wrong, or the last of all */
+    uint64_t mismatches; /* elements of results that were wrong after this trial                    */
+    uint64_t inputs_changed; /* elements of inputs that the kernel changed; it must change none         */
+    uint64_t scratch_left;   /* elements of scratch that it should have left zero, and did not          */
     uint64_t guard_bytes_changed; /* bytes just before or behind a buffer that changed; the simulator
                                      has no guard zones: there such an access is a TW_FAULT         */
     uint64_t unchecked;           /* results of a described kernel of which nobody says what they must be */
@@ -86,21 +90,22 @@ struct tw_check {
 struct tw_oracle; /* runtime/check/oracle.h */
 
 /*
- * Runs the kernel on what the family's reference says its arguments hold before, and compares each element of each with what
- * it says they hold afterwards, two trials or more (docs/checking.md). A kernel that gives wrong results is not an error:
- * TW_OK with check->ok false. output: the first result is wanted too.
- * TW_FAULT: the kernel did something illegal, and the device must be closed (tw_device_close says what then).
- * A described kernel (base/described/expectation.h) is run twice on the same inputs, in memory that holds another pattern the second time.
- * TW_UNSUPPORTED: the family has no reference. *check is overwritten, owned by the caller (tw_check_free),
- * empty after a failure.
+ * Checks a kernel in two trials or more (docs/checking.md). The reference says what the arguments hold before a trial; each element is compared with
+ * what the reference says that it must hold afterwards. A described kernel (base/described/expectation.h) runs twice on the same inputs, in memory
+ * that holds another pattern the second time. A kernel with wrong results is no error: TW_OK, and check->ok is false.
+ *
+ * If `output` is true, check->output has the first result. *check is overwritten; the caller owns it (tw_check_free). It is empty after a failure.
+ *
+ * TW_FAULT: the kernel did something illegal, and the device must be closed (tw_device_close). TW_UNSUPPORTED: the family has no reference.
+ * TW_INPUT: the reference of a described kernel fails. TW_DRIVER, TW_MEMORY.
  */
 int tw_check(struct tw_oracle *oracle, const struct tw_kernel *kernel, const struct tw_loaded *loaded,
              bool output, struct tw_check *check, struct tw_error *error);
+/* Frees what the struct owns. */
 void tw_check_free(struct tw_check *check);
 
-/* One element as text, by its type: floating point with as few digits as read back to the same value, '.'
-   under any locale; cut where four wide components would need more room. False, and words that say so: memory
-   ran out. */
+/* Writes one element as text: 17, -0.5, {1, 2, 3, 4}. A floating-point number has the fewest digits that read back as the same value, with a point
+   under any locale. Four wide components are cut if they do not fit. False: memory ran out, and the text says so. */
 bool tw_element_print(enum tw_element element, const void *value, char text[64]);
 
 TW_API_END

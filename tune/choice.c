@@ -82,7 +82,8 @@ static int open_card(const struct tw_choice *choice, struct tw_device *device, s
     struct tw_cards cards;
     int code = tw_cards_find(choice, &cards, error);
     if (!code && cards.count > 1)
-        code = tw_fail(error, TW_INPUT, "cuda:%s are %u devices; this takes one of them, as in cuda:%d",
+        code = tw_fail(error, TW_INPUT,
+                       "cuda:%s names %u devices, and only one is possible here, such as cuda:%d",
                        choice->cards, cards.count, cards.card[0].ordinal);
     return code ? code : tw_device_open_cuda(device, cards.card[0].ordinal, error);
 }

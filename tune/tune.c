@@ -80,7 +80,7 @@ static int refuse_pairs(const struct tw_tune_options *options, struct tw_error *
                        "strategy '%s': it is auto, exhaustive, random, climb, surrogate or adaptive",
                        options->strategy);
     if (options->remember && options->by)
-        return tw_fail(error, TW_INPUT, "remember keeps what was the fastest, and by times nothing");
+        return tw_fail(error, TW_INPUT, "remember keeps the fastest variant, and with `by` nothing is timed");
     if (options->remember && options->template_file)
         return tw_fail(error, TW_INPUT,
                        "remember keeps winners for plans, which are not made with a template_file");

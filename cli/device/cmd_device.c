@@ -156,7 +156,7 @@ int tw_cmd_device(int argc, char **argv)
 {
     struct tw_device_options chosen = {0};
     if (tw_arguments_parse(&tw_arguments_device, argc, argv, &chosen)) return TW_EXIT_FAILED;
-    if (chosen.json && !chosen.probe) tw_arguments_refuse(argv[0], "--json goes with --probe");
+    if (chosen.json && !chosen.probe) tw_arguments_refuse(argv[0], "--json needs --probe");
     if (chosen.probe) return tw_device_probe(&chosen);
     const struct tw_choice choice = chosen.choice;
     struct tw_text text = {0};

@@ -159,7 +159,7 @@ static int add_plan(const struct tw_embed_command *command, const struct tw_embe
     const cJSON *header = plan->source.winners.records.header;
     int code = TW_OK;
     if (!is_alike(description->embed.family, plan->space.family))
-        return tw_fail_at(error, TW_INPUT, plan->space.file, 0, 0, "it is of another kernel than %s",
+        return tw_fail_at(error, TW_INPUT, plan->space.file, 0, 0, "it describes another kernel than %s",
                           command->embed.file);
     for (size_t i = 0; i < plan->count && !code; i++) {
         struct tw_embed_measured *measured = &description->measured[description->embed.measured_count++];

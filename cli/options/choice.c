@@ -57,7 +57,7 @@ const struct tw_words tw_memory_models = {NULL, memory_words};
 uint64_t tw_memory_seed(const struct tw_memory_model *model, const char *command)
 {
     if (model->seed && model->kind != TW_MEMORY_WEAK)
-        tw_arguments_refuse(command, "--seed goes with --memory weak");
+        tw_arguments_refuse(command, "--seed needs --memory weak");
     if (model->seed > UINT32_MAX) tw_arguments_refuse(command, "--seed is at most %u", UINT32_MAX);
     if (model->kind == TW_MEMORY_STRONG) return 0;
     return model->seed ? model->seed : 1;

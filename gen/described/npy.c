@@ -76,7 +76,7 @@ int tw_npy_read(const char *bytes, size_t length, size_t *begin, uint64_t *count
     const size_t prefix = length > MAGIC && bytes[MAGIC] == 1 ? 10 : 12;
     size_t header_bytes = 0;
     if (!tw_is_npy(bytes, length) || length < prefix || bytes[MAGIC] < 1 || bytes[MAGIC] > 3)
-        return tw_fail(error, TW_INPUT, "it is no NumPy file of format 1 to 3");
+        return tw_fail(error, TW_INPUT, "it is not a NumPy file of format 1 to 3");
     for (size_t i = prefix; i-- > 8;) header_bytes = header_bytes << 8 | unsigned_bytes[i];
     if (header_bytes > length - prefix || header_bytes >= sizeof header)
         return tw_fail(error, TW_INPUT, "its header of %zu bytes is cut off, or too long", header_bytes);

@@ -160,7 +160,7 @@ static bool get_cluster(struct maker *maker, const struct tw_described_launch *f
         if (!get_size(maker, from->cluster[d], "cluster", d, 64, &launch->cluster[d])) return false;
         blocks *= launch->cluster[d];
         if (launch->grid[d] % launch->cluster[d])
-            return refuse(maker, "the grid is no multiple of its cluster");
+            return refuse(maker, "the grid is not a multiple of its cluster");
     }
     if (blocks <= maker->target->cluster_blocks) return true;
     tw_text_addf(maker->reason, "a cluster has %" PRIu64 " blocks, and %u is the limit of sm_%u", blocks,

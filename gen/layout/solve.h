@@ -1,7 +1,8 @@
 /*
- * solve.h - for one tile, the smallest padding and the cheapest swizzle that make every access ideal, by
- * search over the model alone: no source, no compiler, no GPU. For families with a field for padding, a field
- * for the swizzle, or both (TW_FIELD_PADDING, TW_FIELD_SWIZZLE).
+ * solve.h - finds the smallest padding and the simplest swizzle with which no access to a tile has bank conflicts.
+ *
+ * It searches with the model alone: no source, compiler or GPU is needed. It is for families with a field for padding, a field for the swizzle, or
+ * both (TW_FIELD_PADDING, TW_FIELD_SWIZZLE). The function is thread-safe.
  */
 #ifndef TW_GEN_LAYOUT_SOLVE_H
 #define TW_GEN_LAYOUT_SOLVE_H
@@ -12,34 +13,37 @@
 
 TW_API_BEGIN
 
-/* What one swizzle can reach for the tile. */
+/* The best padding with one swizzle. */
 struct tw_solution {
-    bool possible;  /* the swizzle fits the tile at some padding (xor needs powers of two)              */
-    bool ideal;     /* every access is free of bank conflicts                                         */
-    int64_t pad;    /* the smallest padding that is ideal; if none is, the smallest of those that are best */
-    uint32_t bytes; /* shared bytes per block at that padding                                          */
-    uint64_t wavefronts;       /* of all accesses at that padding                                           */
-    uint64_t ideal_wavefronts; /* what they would be if no bank conflicted                                  */
+    bool possible;       /* the swizzle fits the tile with some padding (xor needs powers of two)          */
+    bool ideal;          /* with `pad` no access has bank conflicts                                        */
+    int64_t pad;         /* the smallest padding, in elements, with the fewest conflicts                   */
+    uint32_t bytes;      /* shared bytes of a block with that padding                                      */
+    uint64_t wavefronts; /* of all accesses with that padding                                   */
+    uint64_t ideal_wavefronts; /* the same without bank conflicts                                     */
 };
 
 struct tw_solutions {
     struct tw_solution swizzle[TW_SWIZZLES]; /* by enum tw_swizzle */
-    int best; /* the cheapest: ideal before not, then wavefronts, bytes, and the simpler swizzle; -1: none
-                 is possible */
-    struct tw_solution bare; /* without padding or swizzle; all zero when the family rejects that */
+    /* The number of the best swizzle; -1: none is possible. Solutions without conflicts come first, then those with fewer wavefronts, with fewer bytes,
+       and with the simpler swizzle. */
+    int best;
+    struct tw_solution bare; /* without padding and swizzle; all zero if the family rejects that */
 };
 
-/* What is solved for. */
+/* The conditions of a search. */
 struct tw_solve_for {
     const struct tw_target *target;
-    struct tw_bank_machine
-        machine; /* of another than the usual one, wavefronts are those of a block's accesses to the tile */
-    int64_t pad_limit;
+    /* The machine. If it is not the usual one, wavefronts are those of one block's accesses to the tile. */
+    struct tw_bank_machine machine;
+    int64_t pad_limit; /* the largest padding that is tried, in elements */
 };
 
-/* Searches paddings 0..pad_limit for every swizzle, as far as the family has them; the other fields are taken from `value`
-   (its own padding and swizzle are ignored). False when no layout of it is accepted on the target, or an access is wider than all banks of
-   the machine, with the reason, and where memory ran out, which the reason says as every text does (`failed`). Thread-safe. */
+/*
+ * Tries paddings 0 to pad_limit with every swizzle, as far as the family has these fields. Other fields are as in `value`, whose padding and swizzle
+ * do not count. False, with a clause added to *reason, if the target accepts no layout, or an access is wider than all banks of the machine.
+ * False with reason->failed if memory ran out.
+ */
 bool tw_solve(const struct tw_family *family, const int64_t *value, const struct tw_solve_for *wanted,
               struct tw_solutions *solutions, struct tw_text *reason);
 

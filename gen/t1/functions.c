@@ -123,7 +123,8 @@ static bool write_extreme_of(const struct tw_piece_writer *writer, const node *o
     struct tw_t1_list list;
     struct tw_expression_value value;
     if (!list_of(writer, of, &list)) return false;
-    if (!tw_t1_extreme(&list, greatest, &value)) return tw_piece_fail(writer, of, "it is no list of numbers");
+    if (!tw_t1_extreme(&list, greatest, &value))
+        return tw_piece_fail(writer, of, "it is not a list of numbers");
     tw_piece_set_value(&value, piece);
     return true;
 }

@@ -329,7 +329,7 @@ static bool add_evaluated(const struct tw_piece_writer *writer, const node *list
     struct tw_t1_list values = {0};
     if (!tw_t1_evaluate(writer->scope, list, &values, writer->fault)) return false;
     if (values.count > MEMBERS)
-        return tw_piece_fail(writer, list, "more than 64 members are not written out");
+        return tw_piece_fail(writer, list, "it has more than 64 members, which are too many to write out");
     for (size_t i = 0; i < values.count; i++) {
         struct tw_piece member = {0};
         tw_piece_set_value(&values.value[i], &member);
@@ -346,7 +346,8 @@ static bool add_members(const struct tw_piece_writer *writer, const node *list, 
     for (const node *item = list->child; item; item = item->next) {
         struct tw_piece member = {0};
         bool done =
-            *count < MEMBERS || tw_piece_fail(writer, list, "more than 64 members are not written out");
+            *count < MEMBERS ||
+            tw_piece_fail(writer, list, "it has more than 64 members, which are too many to write out");
         done = done && tw_piece_write(writer, item, false, &member);
         if (done) add_member(of, &member, absent, (*count)++, out);
         tw_text_free(&member.text);

@@ -186,6 +186,7 @@ static void describe_variant(const struct tw_embed *embed, size_t number, struct
     const struct tw_kernel *kernel = variant->kernel;
     tw_data_string(data, "variant", kernel->name);
     tw_data_number(data, "number", (int64_t)number);
+    tw_data_flag(data, "first", number == 0);
     tw_embed_add_comma(data, number, embed->count);
     tw_data_string(data, "family", kernel->family);
     tw_data_string(data, "element", tw_element_info(element_of(&kernel->shape))->name);

@@ -1,5 +1,8 @@
 /*
- * render.h - a variant becomes a kernel: its source, its shape and its predicted cost.
+ * render.h - makes a kernel from a variant: its source, its shape and its predicted cost.
+ *
+ * Errors: TW_INPUT, a mistake in the template, with its line and column; TW_MEMORY. Kernels are empty after a failure. The functions keep no state, and
+ * threads may call them at once.
  */
 #ifndef TW_GEN_TEXT_RENDER_H
 #define TW_GEN_TEXT_RENDER_H
@@ -12,17 +15,17 @@
 TW_API_BEGIN
 
 /*
- * Renders a variant, one of `variants` or made from it, which the family accepts on their target, as a kernel: as itself
- * (tw_rendering_main), or in another of its family's renderings. tmpl NULL means the family's own template. The kernel's
- * cost is predicted too. *kernel is zeroed first and owned by the caller (tw_kernel_free).
+ * Renders a variant as a kernel and predicts its cost. The variant is one of `variants`, or made from one; the family must accept it on their
+ * target. `rendering` is tw_rendering_main for the kernel itself, or another rendering of the family. A `tmpl` that is NULL means the family's
+ * own template. *kernel is overwritten; the caller owns it (tw_kernel_free).
  */
 int tw_render(const struct tw_variants *variants, const struct tw_variant *variant,
               const struct tw_rendering *rendering, const struct tw_template *tmpl, struct tw_kernel *kernel,
               struct tw_error *error);
 
 /*
- * The kernel that the variant's family has for pointers which are multiples of their elements' bytes only (tw_family's `relax`),
- * called NAME_any. *second is empty (its name NULL) where there is none, and the caller's (tw_kernel_free).
+ * Renders the second kernel of a variant, called NAME_any. It takes pointers that are multiples of their element's bytes only (`relax` of tw_family).
+ * If there is none, *second is empty and its name is NULL. The caller owns *second (tw_kernel_free).
  */
 #define TW_RELAXED_SUFFIX "_any"
 int tw_render_second(const struct tw_variants *variants, const struct tw_variant *variant,
@@ -30,14 +33,15 @@ int tw_render_second(const struct tw_variants *variants, const struct tw_variant
 
 struct tw_data; /* gen/text/data.h */
 
-/* Adds the fields of a variant as the config writes them, and `shape` and `swizzled` of its tiles, both false of one without. */
+/* Adds the fields of a variant to `data`, as the config writes them, and the variables `shape` and `swizzled` of its tiles. Without tiles these two
+   are false. */
 void tw_render_fields(const struct tw_family *family, const int64_t *value, struct tw_data *data);
 
-/* Moves the source of `second` to the end of that of `kernel`, behind an empty line. TW_MEMORY. */
+/* Moves the source of `second` to the end of the source of `kernel`, behind an empty line. TW_MEMORY. */
 int tw_kernel_join(struct tw_kernel *kernel, struct tw_kernel *second, struct tw_error *error);
 
-/* The variant itself and the second kernel, if there is one, joined. A template that is not the family's own has no second kernel:
-   nobody has checked what it would make. */
+/* Renders the variant and its second kernel, if there is one, and joins them. With a template that is not the family's own there is no second
+   kernel, since nobody has checked what the template would make of it. */
 int tw_render_both(const struct tw_variants *variants, const struct tw_variant *variant,
                    const struct tw_template *tmpl, struct tw_kernel *kernel, struct tw_kernel *second,
                    struct tw_error *error);

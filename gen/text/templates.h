@@ -1,4 +1,7 @@
-/* templates.h - the templates built into the library: a table made from templates/ by the build. */
+/*
+ * templates.h - the templates that are built into the library. The build makes their table from templates/. Everything here is in static storage;
+ * the functions are pure and thread-safe.
+ */
 #ifndef TW_GEN_TEXT_TEMPLATES_H
 #define TW_GEN_TEXT_TEMPLATES_H
 
@@ -15,17 +18,17 @@ struct tw_template {
     size_t length;
 };
 
-/* Ends with a row whose name is NULL. */
+/* All templates. A row whose name is NULL follows the last one. */
 extern const struct tw_template tw_templates[];
 
-/* The built-in template of that name, or NULL. */
+/* The built-in template with that name, or NULL. */
 const struct tw_template *tw_template_find(const char *name);
 
-/* What kernels are rendered with: the template, which need not be a built-in one, and the built-in ones that it includes. */
-uint64_t
-tw_template_hash(const struct tw_template *tmpl); /* 0 of NULL: of a described family, which has none */
+/* A hash (XXH3) of a template, which need not be built in, and of the built-in ones that it includes. 0 for NULL: a described family has no
+   template. */
+uint64_t tw_template_hash(const struct tw_template *tmpl);
 
-/* For struct tw_partials: the text of the built-in template NAME.mustache, or NULL. Allocates nothing. */
+/* The text of the built-in template NAME.mustache, or NULL; its length goes to *length. It is for struct tw_partials, and does not use `unused`. */
 const char *tw_template_partial(void *unused, const char *name, size_t *length);
 
 TW_API_END

@@ -35,8 +35,8 @@ TW_API_BEGIN
 /* What a component is. TW_FLOAT is the binary format of IEEE 754 with that many bytes. TW_BFLOAT is the upper half of a float of 4 bytes. */
 enum tw_scalar { TW_SIGNED, TW_UNSIGNED, TW_FLOAT, TW_BFLOAT };
 
-/* The table of all types. In each row stand the constant, the name in a config, the kind of a component, the bytes of a component, the number of
-   components, and `exact`: a component can hold every integer from 0 to `exact`. */
+/* The table of all types. A row has the constant, the name in a config, the kind and the bytes of a component, and the number of components. The last
+   column is `exact`: a component can hold every integer from 0 to `exact`. */
 #define TW_ELEMENTS(X)                                                                                       \
     X(TW_INT8, "int8", TW_SIGNED, 1, 1, 127)                                                                 \
     X(TW_UINT8, "uint8", TW_UNSIGNED, 1, 1, 255)                                                             \
@@ -68,8 +68,8 @@ struct tw_element_info {
     enum tw_scalar scalar;
     unsigned component_bytes; /* 1, 2, 4 or 8 */
     unsigned components;      /* 1; for vectors 2 or 4, which lie one behind the other */
-    unsigned bytes;  /* the product of both: 1, 2, 4, 8 or 16. Addresses of elements are multiples of it */
-    long long exact; /* a component can hold every integer from 0 to this one, at most 2^53 */
+    unsigned bytes;           /* the product: 1, 2, 4, 8 or 16; addresses of elements are multiples of it */
+    long long exact;          /* a component can hold every integer from 0 to this one, at most 2^53 */
 };
 
 /* The table's row for an element type, in static storage. NULL for a number that is no type, such as TW_ELEMENT_COUNT. */

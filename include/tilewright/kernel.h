@@ -8,7 +8,7 @@
  *     int main(void)
  *     {
  *         const struct tw_planner_options simulator = {.device = TW_PLANNER_SIMULATOR};
- *         const struct tw_problem problem = {.family = "reduce", .fields = "{\"cols\": 10000000}"};
+ *         const struct tw_problem problem = {.family = "dot", .fields = "{\"n\": 1000000, \"method\": \"second\"}"};
  *         struct tw_planner *planner;
  *         struct tw_plan *plan;
  *         if (tw_planner_open(&simulator, &planner, NULL) || tw_plan_make(planner, &problem, &plan, NULL)) return 1;
@@ -24,6 +24,8 @@
  * It is compiled and run so:
  *
  *     $ cc -std=c11 launches.c $(pkg-config --cflags --libs tilewright) -o launches && ./launches
+ *     plan_unroll1: 2 launch(es), 32 blocks of 256 threads
+ *     scratch: 256 bytes
  *
  * A kernel has three parts, whatever its family:
  *
@@ -39,7 +41,7 @@
  *
  * Thread-safety: the functions keep no state. Threads may share a struct that nobody changes.
  *
- * Errors: if a pointer is NULL, a struct is all zero, or a number is none of its enum, the functions answer 0, false or NULL, and change nothing.
+ * Errors: if a pointer is NULL, a struct is all zero, or a number is none of its enum, a function changes nothing. It answers 0, false or NULL.
  */
 #ifndef TILEWRIGHT_KERNEL_H
 #define TILEWRIGHT_KERNEL_H

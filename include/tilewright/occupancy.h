@@ -90,8 +90,8 @@ struct tw_occupancy {
 
 /*
  * The occupancy of blocks with these needs on a target, which may be one that the table lacks. The result is all zero, so that no block runs, if the
- * question has no meaning. That is so if a pointer is NULL, threads are 0, the carveout is not in -1..100, or the target has no partitions or no
- * shared_unit.
+ * question has no meaning. It has none if a pointer is NULL, threads are 0, or the carveout is not in -1..100. Nor has it one if the target has no
+ * partitions or no shared_unit.
  */
 struct tw_occupancy tw_occupancy(const struct tw_target *target, const struct tw_block_needs *needs);
 

@@ -143,8 +143,8 @@ const struct tw_driver *tw_planner_driver(const struct tw_planner *planner);
  * How much the planner does to find the best variant for the device.
  *
  * Measuring launches candidates on the problem's `stream`, with buffers that the planner allocates for that time, and waits for them. It never
- * touches the caller's memory. It is not possible while the stream is captured, if the buffers do not fit the device's free memory, or on a
- * simulator, which has no times. The estimate then stands, and the plan's description says why.
+ * touches the caller's memory. It is not possible while the stream is captured, or if the buffers do not fit the device's free
+ * memory. A simulator has no times. In these cases the estimate stands, and the plan's description says why.
  *
  * The result is kept (docs/wisdom.md). Every later plan that leaves the same fields open takes it, whatever its effort, with one exception: an
  * exhaustive plan does not take a measurement of only a few candidates. A result counts for all devices of its kind.
@@ -226,8 +226,8 @@ struct tw_problem {
  *
  * The nearest is the winner of another problem or device. First the device counts: the same name, the same architecture, the same major number, any.
  * Then the distance of the problems counts. It is the product, over their numbers, of the larger divided by the smaller; words that differ count
- * as a factor of 2. The few fastest variants of one problem are compared by their times, scaled by how many multiprocessors the last round of
- * blocks leaves idle, there and here. Open fields are as in the winner. If constraints or limits forbid that, the next nearest is taken.
+ * as a factor of 2. The few fastest variants of one problem are compared by their times. These are scaled by how many multiprocessors the last
+ * round of blocks leaves idle, there and here. Open fields are as in the winner. If constraints or limits forbid that, the next nearest is taken.
  *
  * A described kernel takes any nearest winner. A built-in family with a model or rule takes only a winner of the same device, for a problem with
  * the same words. Each of its numbers must be at most twice the other, and divisible by the same power of two, up to 32. A family without
@@ -289,9 +289,9 @@ void tw_plan_destroy(struct tw_plan *plan);
 /*
  * Launches all grids of the variant on the stream, and does not wait. A stream that is NULL is the default stream of the plan's context.
  *
- * arguments[i] points to the value of the i-th argument that the caller passes: a CUdeviceptr for a buffer, an element or a structure's bytes for a
- * scalar. The order is
- * that of tw_plan_kernel's arguments for which tw_argument_is_passed is true. The values are read before the function returns.
+ * arguments[i] points to the value of the i-th argument that the caller passes. That is a CUdeviceptr for a buffer, and an element or the bytes of a
+ * structure for a scalar. The order is that of tw_plan_kernel's arguments for which tw_argument_is_passed is true. The values are read before the
+ * function returns.
  *
  * The function takes no lock and looks nothing up. It allocates nothing, except for kernels of more than 64 arguments. It may be captured into a
  * CUDA graph.

@@ -22,9 +22,9 @@
  *
  * In C++ the function is declared extern "C".
  *
- * The library is opened, and the function called, only when a kernel is checked. That happens in a process of its own without a CUDA context. The
- * check of all variants of the problem fails, with a message that says so, if the function crashes, ends its process, returns an error or does
- * not return. Nothing else is harmed. The process leads a process group; whatever is left of the group ends with it. It may use as much
+ * The library is opened, and the function called, only when a kernel is checked. That happens in a process of its own without a CUDA context. If
+ * the function crashes, ends its process, returns an error or does not return, the check of all variants of the problem fails. The message says
+ * so, and nothing else is harmed. The process leads a process group; whatever is left of the group ends with it. It may use as much
  * memory as the machine has. What it prints to stdout goes to stderr.
  *
  * The function is called twice for a problem, in the same process. Inputs are the same in both calls, and outputs hold another pattern. Both

@@ -19,13 +19,14 @@ TW_API_BEGIN
 #define TILEWRIGHT_VERSION_PATCH 0
 
 /*
- * The number of the library's binary interface, as in libtilewright.so.2. It grows when a struct or a function of an installed header changes;
+ * The number of the library's binary interface, as in libtilewright.so.3. It grows when a struct or a function of an installed header changes;
  * then programs must be compiled anew. Generated files do not depend on it.
  *
  *     1   shapes and kernels own counted arrays (kernel.h); a problem may be given as values (plan.h)
  *     2   a sweep limits the memory of the compiler (tune.h)
+ *     3   members of a structure are arguments of their own (kernel.h)
  */
-#define TILEWRIGHT_ABI 2
+#define TILEWRIGHT_ABI 3
 
 /* The version as text: "0.1.0". */
 #define TW_VERSION_TEXT_(major, minor, patch) #major "." #minor "." #patch

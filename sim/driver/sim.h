@@ -1,25 +1,20 @@
 /*
- * driver/sim.h - the simulator as a provider of the CUDA driver API: every function of
- * driver_functions.h under the name tw_sim_NAME, with the driver's semantics and error routines as
- * far as a simulator can have them:
+ * driver/sim.h - the simulator as a provider of the CUDA driver API. It has every function of driver_functions.h under the name tw_sim_NAME. The
+ * functions do what the driver's do, as far as a simulator can:
  *
- *   - There are as many devices as TILEWRIGHT_SIM_DEVICES says, all of one kind. Streams and events are real handles,
- *     but each call has finished when it returns, unless its stream is being captured.
- *   - No time is ever measured: cuEventElapsedTime counts instructions of warps as nanoseconds, so that programs run
- *     unchanged; it is no kernel's time.
- *   - A kernel that does something illegal launches successfully, as on a GPU, and its error
- *     (CUDA_ERROR_ILLEGAL_ADDRESS, ...) is what every later call in that context returns. Destroying the
- *     context, or releasing the primary context for the last time, ends it; a GPU is stricter, there the
- *     whole process is lost.
- *   - Registers per thread are decided by ptxas, which takes no part here, so they never limit a launch or
- *     an occupancy.
+ *   - There are as many devices as TILEWRIGHT_SIM_DEVICES says, all of one kind.
+ *   - Streams and events are real handles. Each call has finished when it returns, unless its stream is being captured.
+ *   - No time is measured. cuEventElapsedTime counts each instruction of a warp as a nanosecond, so that programs run unchanged.
+ *   - A kernel that does something illegal launches successfully, as on a GPU. Every later call in that context returns its error
+ *     (CUDA_ERROR_ILLEGAL_ADDRESS and so on), until the context is destroyed or its primary context released. On a GPU the whole process is lost.
+ *   - Registers never limit a launch or an occupancy, since ptxas decides about them and takes no part here.
  *   - Contexts share one address space.
+ *   - A function that the simulator does not have returns CUDA_ERROR_NOT_SUPPORTED, and the log names it.
  *
- *   - What the simulator does not have returns CUDA_ERROR_NOT_SUPPORTED, and the log names it.
+ * Thread-safety: any thread may call any function. One lock serialises the calls; a launch is parallel inside. Functions of the program, as of
+ * cuLaunchHostFunc, are called without the lock.
  *
- * Thread-safety: any thread may call anything; one lock serialises the calls (a launch is parallel inside). Functions
- * of the program's (of cuLaunchHostFunc, for instance) are called without it.
- * State: one struct for the whole process (driver/state.h).
+ * State: there is one struct for the whole process (driver/state.h).
  */
 #ifndef TW_SIM_DRIVER_SIM_H
 #define TW_SIM_DRIVER_SIM_H
@@ -40,7 +35,7 @@ TW_DRIVER_EXTRAS(X)
 TW_DRIVER_UNSUPPORTED(X)
 #undef X
 
-/* What struct tw_simulator offers; see there. */
+/* The members of struct tw_simulator (sim/exec/simulator.h), which says what they do. */
 bool tw_sim_set_target(unsigned sm);
 void tw_sim_set_threads(unsigned threads);
 void tw_sim_set_checks(unsigned checks, bool fail);

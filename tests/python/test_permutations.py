@@ -153,7 +153,7 @@ class Permutations(unittest.TestCase):
         self.refused("alpha is nan; it is finite", x, (1, 0), out, dtype="float16", alpha=float("nan"))
         self.refused("alpha is a str; it is a number", x, (1, 0), out, tilewright.InputTypeError, dtype="float16", alpha="2")
         self.refused("alpha is a complex; it is a number", x, (1, 0), out, tilewright.InputTypeError, dtype="float16", alpha=2j)
-        self.refused("float32, in which float32 is multiplied for float16, has no such number", x, (1, 0), out, dtype="float16", alpha=1e300)
+        self.refused("the product is computed in float32, which cannot hold it", x, (1, 0), out, dtype="float16", alpha=1e300)
         x.typestr = "<c8"
         x.itemsize, x.shape, x.strides = 8, (4, 3), (24, 8)
         self.refused("there are elements of type complex64; bool, int8", x, (1, 0), Cuda((3, 4)), tilewright.InputTypeError, dtype="float32")

@@ -60,6 +60,26 @@ for compiler in $compilers; do
     runs "8 threads, 320 launches: 0 wrong" "$work/cpp"
 done
 
+# The example in a header is taken by C and C++, and launches.
+for n in k dot; do
+    sed -n '/^ \*     #include/,/^ \*     }$/{s/^ \*\( \{5\}\)\{0,1\}//;p}' "$work/$n.h" >"$work/use_$n.c"
+    [ "$(wc -l <"$work/use_$n.c")" = 10 ] || fail "the example in $n.h: $(cat "$work/use_$n.c")"
+    for language in "gcc -std=c99" "g++ -std=c++11 -x c++"; do
+        $language $warnings -I"$include" -I"$work" -fsyntax-only "$work/use_$n.c" || fail "$language: the example in $n.h"
+    done
+done
+cat >>"$work/use_k.c" <<'END'
+int main(void)
+{
+    CUcontext context;
+    CUdeviceptr out;
+    if (cuInit(0) || cuDevicePrimaryCtxRetain(&context, 0) || cuCtxSetCurrent(context) || cuMemAlloc(&out, 4096)) return 2;
+    return use((int32_t *)(uintptr_t)out, NULL) || use(NULL, NULL) != 1;
+}
+END
+build "$work/use_k" gcc -std=c99 "$work/use_k.c" "$work/k.c" -lcuda -pthread
+runs "out is at address 0" "$work/use_k"
+
 # Kernels that prefer a division of the memory, of volatile tiles; linked, and found in the driver.
 sed 's/"type"/"cache_config": "L1", "memory": "volatile", "type"/' "$SOURCE_DIR/configs/square.json" >"$work/cached.json"
 for options in "" --dlopen; do

@@ -17,7 +17,7 @@ prefix=$work/moved
 lib=$(dirname "$(find "$prefix" -name libtilewright.so)")
 dropin=$lib/tilewright/dropin
 cuda_include=$(sed -n 's/^TILEWRIGHT_CUDA_INCLUDE:PATH=//p' "$BUILD_DIR/CMakeCache.txt")
-for file in "$prefix/bin/tilewright" "$lib/libtilewright.a" "$lib/libtilewright.so.2" "$dropin/libcuda.so.1" \
+for file in "$prefix/bin/tilewright" "$lib/libtilewright.a" "$lib/libtilewright.so.3" "$dropin/libcuda.so.1" \
             "$lib/pkgconfig/tilewright.pc" "$lib/cmake/tilewright/tilewrightConfig.cmake"; do
     [ -e "$file" ] || fail "not installed: $file"
 done

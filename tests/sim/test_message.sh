@@ -52,7 +52,7 @@ cmp -s <(tail -n +2 "$work/first") <(tail -n +2 "$work/out") || fail "the variab
 TILEWRIGHT_SIM_WEAK=-1 run "$wrong"
 [ $? = 3 ] || fail "a bad seed was taken: $(cat "$work/out")"
 run "$wrong" --seed 7
-grep -q -- "--seed goes with --memory weak" "$work/out" || fail "a seed for strong memory: $(cat "$work/out")"
+grep -q -- "--seed needs --memory weak" "$work/out" || fail "a seed for strong memory: $(cat "$work/out")"
 
 # without WHAT EDIT LEAST CONFIG PART [WHOLE...]: with the template so edited at least so many of 8 seeds show that variants are wrong.
 # WHOLE are the templates that PART is a part of, the innermost first. Every third is run, or all of them when everything is asked for.

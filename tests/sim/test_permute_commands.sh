@@ -108,7 +108,7 @@ wrong '(h p) w -> h w p' '"shape": "14 4", "sizes": "p=4"' 'the 14 indices of ax
 wrong 'a b -> b a' '"shape": "3 4", "out_strides": "2 1"' \
     'elements of the output would be written twice: steps of -2 along axis a, 1 along axis b lead to the same place (character 3 of out_strides)'
 wrong 'a b -> b a' '"shape": "3 4", "out_type": "int32"' 'out_type is int32; elements are cast to float16, bfloat16, float32 or float64'
-wrong 'a b -> b a' '"shape": "3 4", "alpha": 1e39' 'alpha is 1e+39; float32, in which float32 is multiplied for float32, has no such number'
+wrong 'a b -> b a' '"shape": "3 4", "alpha": 1e39' 'alpha is 1e+39; the product is computed in float32, which cannot hold it'
 wrong 'a b -> b a' '"shape": "4294967296 4294967296"' 'with axis b there are more than 2^62 elements (character 3 of axes)'
 for alpha in '"0.5"' 1e999 true; do
     echo "{ \"tilewright\": 1, \"kernel\": \"permute\", \"variants\": [ { \"name\": \"t\", \"axes\": \"1 0\", \"shape\": \"8 8\", \"alpha\": $alpha } ] }" >wrong.json

@@ -24,14 +24,14 @@ cmake --install "$BUILD_DIR" --prefix "$work/first" >log 2>&1 || fail "install: 
 mv first moved
 package=$(dirname "$(find moved -path '*/tilewright/__init__.py')")
 [ "$package" = moved/lib/python3/dist-packages/tilewright ] || fail "installed to $package"
-uses "$work/moved/lib/python3/dist-packages" "$work/moved/lib/.*libtilewright.so.2"
+uses "$work/moved/lib/python3/dist-packages" "$work/moved/lib/.*libtilewright.so.3"
 diff -r --exclude=__pycache__ "$SOURCE_DIR/python/tilewright" "$package" || fail "not what is in the sources"
 
 # The wheel, with all that the library needs.
 cmake --build "$BUILD_DIR" --target wheel >log 2>&1 || fail "wheel: $(tail -3 log)"
 wheel=$(ls "$BUILD_DIR"/packages/tilewright-*-py3-none-linux_"$(uname -m)".whl)
 "$python" -m zipfile -e "$wheel" wheel
-uses "$work/wheel" "$work/wheel/tilewright/libtilewright.so.2"
+uses "$work/wheel" "$work/wheel/tilewright/libtilewright.so.3"
 for name in libcjson libxxhash; do
     grep -q "$work/wheel/tilewright/$name" out || fail "the wheel takes $name from elsewhere: $(cat out)"
 done

@@ -78,7 +78,7 @@ tw lint 0 lint whole.cu --launch whole.json
 for kernel in gather whole; do tw "embed $kernel" 0 embed $kernel.json --name $kernel --arch sm_90 --format c,cu,ptx --dlopen -o made; done
 has 'members' 'gather_launch_gather\(const float \*a, float \*y, const float \*rows, float scale, CUstream stream' made/gather.h
 has 'members' '\* a: device memory, 70 x float32, 4-byte aligned, only read, in p' made/gather.h
-has 'members' 'is put together by its launcher' made/gather.h
+has 'members' 'The config gives all other bytes' made/gather.h
 has 'whole' 'whole_launch_whole\(float \*y, const void \*p, size_t p_bytes, CUstream stream' made/whole.h
 has 'whole' 'p: a structure of 24 bytes, which p_bytes must say' made/whole.h
 python3 - <<'PYTHON' || fail "the list of members"

@@ -35,7 +35,7 @@ says() {
 }
 says 0 "the kernel's file convolution_milo.cu is not there" "$SOURCE_DIR/tests/data/t1/convolution_milo-T1.json"
 grep -q 'convolution_milo.cu is not there' out || fail "no comment on a source that is not there"
-says 2 'no T1 file' blur/blur.json
+says 2 'not a T1 file' blur/blur.json
 says 2 'there is no file|No such file|cannot (open|read)' nowhere.json
 says 2 'is there already' blur/blur-T1.json -o blur/blur.cu
 sed 's/WriteOnly/ReadOnly/; s/, "Output": 1//' blur/blur-T1.json >blur/unwritten.json

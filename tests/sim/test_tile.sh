@@ -46,7 +46,7 @@ JSON
 "$TILEWRIGHT" run "$work/bad.json" --device sim >"$work/out" 2>&1
 grep -q '^good  *ok ' "$work/out" || fail "the good one did not run: $(cat "$work/out")"
 grep -q '^1 ok, 5 rejected$' "$work/out" || fail "not 5 are rejected: $(cat "$work/out")"
-for reason in 'holds 1 twice; it must be a permutation' 'a stride of 0 is no stride' 'takes element 32 at idx 31' 'written exactly once' \
+for reason in 'holds 1 twice; it must be a permutation' 'a stride must not be 0' 'takes element 32 at idx 31' 'written exactly once' \
     'a ")" should stand'; do
     grep -qF "$reason" "$work/out" || fail "no reason '$reason': $(cat "$work/out")"
 done
@@ -82,7 +82,7 @@ cat >"$work/badtwo.json" <<'JSON'
 JSON
 "$TILEWRIGHT" run "$work/badtwo.json" --device sim >"$work/out" 2>&1
 grep -q '^1 ok, 4 rejected$' "$work/out" || fail "not 4 are rejected: $(cat "$work/out")"
-for reason in 'are of a second tile, and tiles is 1' 'the second tile: in 2d form' 'the second tile: writes: not every element' 'the tiles take 65536 bytes'; do
+for reason in 'need a second tile, and tiles is 1' 'the second tile: in 2d form' 'the second tile: writes: not every element' 'the tiles take 65536 bytes'; do
     tr -s '\n ' '  ' <"$work/out" | grep -qF "$reason" || fail "no reason '$reason': $(cat "$work/out")"
 done
 

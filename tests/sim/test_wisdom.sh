@@ -127,7 +127,7 @@ cmp out exported || fail "damage costs more than its lines"
 { head -2 exported && sed -n 3p exported | head -c 60; } >torn
 is 2 'torn:3:' "$TILEWRIGHT" wisdom import torn
 is 2 'torn:3:' "$TILEWRIGHT" wisdom merge torn exported
-is 2 'search.jsonl:1:1: a line before it must say of which device it is' "$TILEWRIGHT" wisdom import search.jsonl
+is 2 'search.jsonl:1:1: a line before it must name the device' "$TILEWRIGHT" wisdom import search.jsonl
 is 2 'missing.wisdom' "$TILEWRIGHT" wisdom import missing.wisdom
 is 2 'which files?' "$TILEWRIGHT" wisdom import
 is 2 "there is no action 'nonsense'" "$TILEWRIGHT" wisdom nonsense

@@ -67,7 +67,7 @@ check '  and who included it' 2 '' "in partial 'broken', included by with-broken
 
 for name in ../outside /etc/passwd inner/x ./item; do
     printf '{{>%s}}' "$name" >escaping
-    check "partial $name"     2 '' ": the name of a partial has no '/' in it" escaping data.json --partials parts
+    check "partial $name"     2 '' ": the name of a partial must have no '/' in it" escaping data.json --partials parts
 done
 printf '{{>..}}{{>.}}' >dots
 check 'partials .. and .'     0 '' '' dots data.json --partials parts

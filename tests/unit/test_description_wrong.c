@@ -168,7 +168,7 @@ static const struct {
     {"\"shared\": 1000000", "shared is 1000000"},
     {"\"shared\": -1", "shared is -1"},
     {"\"carveout\": 101", "carveout is 101"},
-    {"\"cluster\": 3", "the grid is no multiple of its cluster"},
+    {"\"cluster\": 3", "the grid is not a multiple of its cluster"},
     {"\"cluster\": 10", "a cluster has 10 blocks, and 8 is the limit of sm_90"},
     {"\"constraints\": [1, \"1 // (B - 32) > 0\"]", "constraint 2: at character 3 of"},
     {"\"constraints\": [\"n ** 20 > 0\"]", "constraint 1: at character 3 of"},

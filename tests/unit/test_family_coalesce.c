@@ -48,7 +48,7 @@ static void rejects_with_a_reason(void **state)
                  "stride is 0; records need places of their own");
     check_reason("\"n\":5,\"IPAD\":1", "IPAD pads the tile; without staging there is none");
     check_reason("\"n\":5,\"layout\":\"soa\",\"fields\":2,\"staging\":\"shared\"",
-                 "staging is for structures; the planes of layout soa have no fields side by side");
+                 "staging needs a layout of structures: with the layout soa no fields lie side by side");
     check_reason("\"n\":5,\"layout\":\"soa\",\"staging\":\"shared\"", "");
     check_reason("\"n\":5,\"fields\":12,\"staging\":\"shared\",\"BDIMX\":1024", "");
     check_reason("\"n\":5,\"fields\":12,\"staging\":\"shared\",\"BDIMX\":1024,\"IPAD\":1",

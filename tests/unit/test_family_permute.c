@@ -29,13 +29,13 @@ static void rejects_with_a_reason(void **state)
 {
     (void)state;
     check_reason("\"axes\":\"1 0\",\"shape\":\"3 4\"", "");
-    check_reason(
-        "\"axes\":\"2 1 0\",\"shape\":\"30 40 50\",\"method\":\"transpose\"",
-        "the method transpose is for two axes that change places, and a third around them: this is more");
+    check_reason("\"axes\":\"2 1 0\",\"shape\":\"30 40 50\",\"method\":\"transpose\"",
+                 "the method transpose takes two axes that change places, and a third one around them; these "
+                 "axes need more");
     check_reason("\"axes\":\"2 1 0\",\"shape\":\"30 40 50\",\"tile_rows\":32",
                  "tile_rows is a field of the method transpose");
     check_reason("\"axes\":\"2 1 0\",\"shape\":\"30 40 50\",\"BDIMY\":8",
-                 "BDIMY is for the method transpose: other blocks are a row of threads");
+                 "only the method transpose takes BDIMY: blocks of other methods are one row of threads");
     check_reason("\"axes\":\"2 1 0\",\"shape\":\"30 40 50\",\"method\":\"tile\",\"blocks\":0",
                  "a grid has 1 to 2147483647 blocks");
     check_reason(

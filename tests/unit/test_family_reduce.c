@@ -109,11 +109,11 @@ static void rejects_with_a_reason(void **state)
     check_reason("\"cols\":31,\"method\":\"shuffle\",\"schedule\":\"staged\"",
                  "only the tree has schedules; that of the ladder is direct");
     check_reason("\"cols\":31,\"rows\":9,\"schedule\":\"direct\",\"row_lanes\":2",
-                 "row_lanes is of staged rows; others have 1");
+                 "row_lanes must be 1: only staged rows have more");
     check_reason("\"cols\":31,\"rows\":1,\"schedule\":\"staged\",\"row_lanes\":1",
-                 "there is one row, which begins where loads do; several are staged");
+                 "only several rows are staged; there is one row, and it begins where loads begin");
     check_reason("\"cols\":1,\"rows\":9,\"op\":\"argmin\",\"schedule\":\"staged\",\"row_lanes\":1",
-                 "the place in rows of one element is known; nothing of them is staged");
+                 "rows of one element are not staged: the place of the result is known");
     check_reason("\"cols\":1099511627776", "");
     check_reason(
         "\"cols\":1099511627776,\"type\":\"float64\"",

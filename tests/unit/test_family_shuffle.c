@@ -47,7 +47,7 @@ static void rejects_with_a_reason(void **state)
         {"\"op\":\"xor\",\"n\":5,\"mask\":0", "mask is 0; partners within a width of 32 have masks from 1 to 31"},
         {"\"op\":\"element\",\"n\":5,\"first\":4", "first is 4; a thread has elements 0 to 3"},
         {"\"op\":\"swap\",\"n\":5,\"segment\":2,\"second\":2", "second is 2; a thread has elements 0 to 1"},
-        {"\"op\":\"swap\",\"n\":5,\"predicate\":\"none\"", "predicate is none; swap needs to know whose first element goes"},
+        {"\"op\":\"swap\",\"n\":5,\"predicate\":\"none\"", "swap needs a predicate that says whose first element is exchanged; predicate is none"},
         {"\"op\":\"xor\",\"n\":5,\"lane\":1", "op xor takes no lane"},
         {"\"op\":\"broadcast\",\"n\":5,\"delta\":-1", "op broadcast takes no delta"},
         {"\"op\":\"element\",\"n\":5,\"predicate\":\"below\"", "op element takes no predicate"},

@@ -30,7 +30,8 @@ static void rejects_with_a_reason(void **state)
 {
     (void)state;
     check_reason("\"cols\":100", "");
-    check_reason("\"cols\":100,\"radius\":0", "radius is 0: an element has no neighbours then");
+    check_reason("\"cols\":100,\"radius\":0",
+                 "radius must be at least 1: with 0 an element has no neighbours");
     check_reason("\"cols\":100,\"radius\":64", "");
     check_reason("\"cols\":100,\"radius\":65", "radius is 65; that of a line is at most 64");
     check_reason("\"cols\":100,\"rows\":9,\"radius\":5,\"shape\":\"star\"",
@@ -98,7 +99,7 @@ static void rejects_ways_with_a_reason(void **state)
     check_reason("\"cols\":100,\"radius\":64,\"method\":\"shuffle\",\"vector\":2",
                  "radius is 64: neighbours lie up to 32 lanes away, and shuffle reaches 16");
     check_reason("\"cols\":100,\"height\":4,\"unroll\":3",
-                 "unroll does not divide height: a thread loads so many vectors of a line together");
+                 "height must be a multiple of unroll: a thread loads unroll vectors of a line together");
     check_reason("\"cols\":100,\"BDIMX\":512,\"BDIMY\":4", "a block of 512 x 4 has more than 1024 threads");
     check_reason("\"cols\":1099511627776,\"method\":\"shared\"", "the grid has more than 2147483647 blocks");
 }

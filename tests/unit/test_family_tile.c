@@ -126,7 +126,7 @@ static void rejects_second_tiles(void **state)
     for (unsigned i = 0; i < 4; i++) {
         plain(value);
         value[seconds[i]] = seconds[i] < TILE_writes2 ? 1 : TW_WORD(1);
-        check_reason(value, 90, "IPAD2, layout2, writes2 and reads2 are of a second tile, and tiles is 1");
+        check_reason(value, 90, "IPAD2, layout2, writes2 and reads2 need a second tile, and tiles is 1");
         value[TILE_tiles] = 2;
         check_reason(value, 90, "");
     }
@@ -137,9 +137,8 @@ static void rejects_second_tiles(void **state)
     value[TILE_tile_rows] = 16;
     value[TILE_tile_cols] = 32;
     check_reason(value, 90,
-                 "the second tile: in 2d form its order fits that of the first tile only where rows and "
-                 "columns are as "
-                 "many; index linear works on any");
+                 "the second tile: in 2d form its order fits that of the first tile only if rows and columns "
+                 "are as many; index linear always works");
     value[TILE_index] = TILE_LINEAR;
     check_reason(value, 90, "");
     value[TILE_layout2] = 0;

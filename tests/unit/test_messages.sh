@@ -69,7 +69,7 @@ bad "'90' is not a known architecture" embed --arch sm_80,90 --name k "$square"
 bad "--dump 'sorce'.*; did you mean 'source'\\?" run --dump sorce "$square"
 bad "--memory is strong or weak, not 'waek'; did you mean 'weak'\\?" run --memory waek "$square"
 bad "--memory is strong or weak, not '512'" simulate --memory 512 -- true
-bad "--seed goes with --memory weak" simulate --seed 3 -- true
+bad "--seed needs --memory weak" simulate --seed 3 -- true
 bad "--seed is at most 4294967295" simulate --memory weak --seed 4294967296 -- true
 bad "--cache-config is .*, not 'sharde'; did you mean 'shared'\\?" run --cache-config sharde "$square"
 bad "--fail is .*, not 'eror'; did you mean 'error'\\?" lint --fail eror x.cu

@@ -331,7 +331,7 @@ static void wrong_texts_are_refused_with_their_place(void **state)
          {.axes = "(h p) w -> h w p", "14 4", "p=4"}},
         {"h and p of axis (h p) are both open: sizes should give one of them (character 1 of shape)",
          {.axes = "(h p) w -> h w p", "14 4"}},
-        {"h of axis (h p) cannot be told, as another size of it is 0 (character 1 of shape)",
+        {"h of axis (h p) cannot be computed, since another size of it is 0 (character 1 of shape)",
          {.axes = "(h p) w -> h w p", "14 4", "p=0"}},
         {"axis (h p) has 14 indices in shape and 12 in sizes (character 1 of shape)",
          {.axes = "(h p) w -> h w p", "14 4", "p=4 h=3"}},

@@ -261,9 +261,9 @@ static void rejects_with_a_reason(void **state)
     check_reason(PROBLEM "\"type\":\"float32x4\",\"alpha\":2",
                  "alpha is for outputs of type float16, bfloat16, float32 or float64; they are float32x4");
     check_reason(PROBLEM "\"out_type\":\"float16\",\"alpha\":1e39",
-                 "alpha is 1e+39; float32, in which float32 is multiplied for float16, has no such number");
+                 "alpha is 1e+39; the product is computed in float32, which cannot hold it");
     check_reason(PROBLEM "\"alpha\":1e-60",
-                 "alpha is 1e-60; float32, in which float32 is multiplied for float32, has no such number");
+                 "alpha is 1e-60; the product is computed in float32, which cannot hold it");
     check_reason(PROBLEM "\"out_type\":\"float64\",\"alpha\":1e-60", "");
     check_reason("\"axes\":\"1 0\",\"shape\":\"30 40\",\"alpha\":2,\"method\":\"transpose\"",
                  "the method transpose neither casts nor scales: out_type and alpha are for the others");

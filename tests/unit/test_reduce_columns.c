@@ -40,7 +40,7 @@ static void rejects_with_a_reason(void **state)
                  "vector is 16, but rows begin at multiples of 2 bytes only");
     check_reason(COLUMNS "\"rows\":5,\"cols\":17,\"type\":\"float16\",\"vector\":16", "");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"warps\":2",
-                 "columns are shared by threads in y, not by warps; warps must be 1");
+                 "warps must be 1: threads in y share columns, and warps do not");
     check_reason(COLUMNS "\"rows\":5,\"cols\":5,\"order\":\"free\",\"finish\":\"atomic\"",
                  "columns are finished by the last block or a second launch, not by atomic additions");
     check_reason(COLUMNS "\"rows\":100,\"cols\":64,\"BDIMX\":8,\"BDIMY\":2,\"leaves\":1,\"blocks\":9",
@@ -52,7 +52,7 @@ static void rejects_with_a_reason(void **state)
         "BDIMX is 96 and warps 2; a segment is taken by one warp or by all of a block, and a block has "
         "whole warps");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":128,\"BDIMY\":2,\"warps\":1",
-                 "segments are shared by warps, not by threads in y; BDIMY must be 1");
+                 "BDIMY must be 1: warps share segments, and threads in y do not");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"unroll\":16",
                  "unroll is 16; 1, 2, 4 or 8 of the 8 lines of a leaf are loaded together");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":12",
@@ -60,20 +60,20 @@ static void rejects_with_a_reason(void **state)
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":8,\"BDIMY\":6",
                  "BDIMX is 8 and BDIMY 6; segments of lanes are for whole warps of 32");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":8,\"warps\":2",
-                 "less than a warp shares a grouped segment; warps must be 1");
+                 "warps must be 1: fewer lanes than a warp share a grouped segment");
     check_reason(
         SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":1,\"leaves\":3",
         "leaves is 3; a warp takes 1, 2, 4, 8 or 16 segments one after the other; 32 are schedule packed");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"BDIMX\":8,\"leaves\":2",
-                 "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+                 "leaves must be 1: the length of a segment decides how many leaves a warp takes");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"warps\":2,\"leaves\":2",
-                 "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+                 "leaves must be 1: the length of a segment decides how many leaves a warp takes");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"type\":\"int8\",\"BDIMX\":64,\"warps\":1,\"leaves\":32",
                  "elements of less than 4 bytes are packed in equal shares only; schedule must be balanced");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"schedule\":\"packed\",\"leaves\":16",
                  "leaves is 16; a warp packs 32 segments");
     check_reason(SEGMENTS "\"rows\":5,\"cols\":500,\"leaves\":32,\"warps\":2,\"BDIMX\":64",
-                 "packed segments share a warp; warps must be 1");
+                 "warps must be 1: packed segments share a warp");
     check_reason(
         SEGMENTS "\"rows\":5,\"cols\":500,\"schedule\":\"direct\",\"warps\":1,\"leaves\":32",
         "leaves is 32; a warp takes 1, 2, 4, 8 or 16 segments one after the other; 32 are schedule packed");

@@ -26,7 +26,8 @@
 static void rejects_problems_of_the_tree(void **state)
 {
     (void)state;
-    static const char one[] = "the ladder is of one array: along rows, rows 1, batch 1",
+    static const char one[] =
+        "the ladder reduces one array: along must be rows, and rows and batch must be 1",
                       ops[] = "the ladder has sum, product, min, max and dot";
     check_reason("\"cols\":5,\"method\":\"shuffle\",\"rows\":2", one);
     check_reason("\"cols\":5,\"method\":\"global\",\"rows\":0", one);
@@ -55,9 +56,10 @@ static void rejects_blocks(void **state)
     check_reason("\"cols\":5,\"method\":\"vectors\",\"BDIMX\":16",
                  "BDIMX is 16; shuffles are of whole warps, so method vectors needs at least 32");
     check_reason("\"cols\":5,\"method\":\"first_add\",\"BDIMX\":1", "");
-    check_reason("\"cols\":5,\"method\":\"shuffle\",\"BDIMY\":2", "BDIMY is of columns; the ladder's is 1");
+    check_reason("\"cols\":5,\"method\":\"shuffle\",\"BDIMY\":2",
+                 "BDIMY must be 1 for the ladder; only columns have more");
     check_reason("\"cols\":5,\"method\":\"shuffle\",\"leaves\":2",
-                 "leaves and warps are of the tree; the ladder's are 1");
+                 "leaves and warps must be 1 for the ladder; only the tree has more");
     check_reason("\"cols\":1000,\"method\":\"sequential\",\"blocks\":5",
                  "blocks is 5; method sequential takes 256 elements in a block and has 4");
     check_reason("\"cols\":1000,\"method\":\"first_add\",\"blocks\":1",

@@ -28,8 +28,9 @@ static void rejects_with_a_reason(void **state)
     check_reason(COLUMNS "\"rows\":99,\"cols\":99,\"type\":\"int8\"", "");
     check_reason(COLUMNS "\"rows\":99,\"cols\":99,\"type\":\"int8\",\"vector\":16,\"BDIMX\":4,\"BDIMY\":8",
                  "BDIMY is 8, but rows that begin alike in loads of 16 bytes are 16 apart");
-    check_reason(COLUMNS "\"rows\":99,\"cols\":99,\"type\":\"int16\",\"vector\":4,\"BDIMX\":1,\"BDIMY\":8",
-                 "BDIMX is 1, but rows begin inside of loads; it takes two to have one's columns");
+    check_reason(
+        COLUMNS "\"rows\":99,\"cols\":99,\"type\":\"int16\",\"vector\":4,\"BDIMX\":1,\"BDIMY\":8",
+        "BDIMX must be at least 2: rows begin inside loads, so two threads share the columns of a load");
     check_reason(COLUMNS
                  "\"rows\":99,\"cols\":4000,\"type\":\"int8\",\"vector\":16,\"BDIMX\":64,\"BDIMY\":16",
                  "threads meet in 67520 bytes of shared memory; 49152 are the most");

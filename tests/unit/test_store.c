@@ -360,11 +360,11 @@ static void who_imports_is_told_what_is_wrong(void **state)
 {
     (void)state;
     expect_refused("", 0, "the file is empty");
-    expect_refused("{\"tilewright_results\": 1}\n", 1, "a line before it must say of which device it is");
-    expect_refused("{\"tilewright_wisdom\": 2}\n", 1, "no wisdom of format 1");
-    expect_refused("{\"tilewright_wisdom\": 1}\n", 1, "of which device");
+    expect_refused("{\"tilewright_results\": 1}\n", 1, "a line before it must name the device");
+    expect_refused("{\"tilewright_wisdom\": 2}\n", 1, "not wisdom of format 1");
+    expect_refused("{\"tilewright_wisdom\": 1}\n", 1, "name the device");
     expect_refused("[]\n", 1, "not an object");
-    expect_edit_refused("\"sm\": 90", "\"sm\": -1", "of which device");
+    expect_edit_refused("\"sm\": 90", "\"sm\": -1", "name the device");
     expect_edit_refused("13.0", "13.0x", "driver");
     expect_edit_refused("\"rows\": 100", "\"rows\": 0", "\"rows\"");
     expect_edit_refused("\"kernel\": \"transpose\"", "\"kernel\": \"x\"", "\"kernel\"");

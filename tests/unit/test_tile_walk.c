@@ -640,7 +640,7 @@ static void bad_patterns_are_refused(void **state)
 {
     (void)state;
     static const char *const reads[][2] = {
-        {"strided 0", "reads: a stride of 0 is no stride; broadcast takes one word for all"},
+        {"strided 0", "reads: a stride must not be 0; broadcast takes one word for all"},
         {"strided", "reads: at character 8 of \"strided\" a number should stand"},
         {"strided 3 4", "reads: at character 11 of \"strided 3 4\" it should end"},
         {"0, 1, 1, 3", "reads: the list of 4 numbers holds 1 twice; it must be a permutation of 0 to 3"},
@@ -676,7 +676,7 @@ static void bad_patterns_are_refused(void **state)
     check_reason(value, "reads: serial needs a tile of more than 128 bytes, or no two words share a bank");
     value[TILE_reads] = text("linear");
     value[TILE_index] = TILE_2D;
-    check_reason(value, "patterns go by the linear number of an element; index is linear then");
+    check_reason(value, "index must be linear: patterns follow the linear number of an element");
     plain(value, 1025);
     value[TILE_type] = TW_INT8;
     value[TILE_reads] = text("permutation 1");
@@ -717,7 +717,8 @@ static void words_that_cannot_be_are_refused(void **state)
     value[TILE_BDIMX] = 128;
     check_reason(value, "min_blocks is 32; a multiprocessor of sm_90 holds 16 such blocks at most");
     value[TILE_BDIMX] = 1;
-    check_reason(value, "min_blocks stands in the launch bounds, and a block of one thread has none");
+    check_reason(value,
+                 "min_blocks needs a block of more than one thread: a block of one has no launch bounds");
 }
 
 static void bad_sides_are_refused(void **state)

@@ -572,7 +572,7 @@ static void a_field_that_a_method_lacks_is_refused(void **state)
         const char *reason;
     } cases[] = {
         {TRANSPOSE_XOR, TRANSPOSE_unroll, 2,
-         "unroll is of the vector, row-run and shuffle methods; the others always unroll their loads"},
+         "only the vector, row-run and shuffle methods take unroll; the others always unroll their loads"},
         {TRANSPOSE_SHUFFLE, TRANSPOSE_vector, 8,
          "the shuffle method accesses single elements: vector must be their bytes, 4"},
         {TRANSPOSE_NAIVE, TRANSPOSE_steps, 2, "only the vector method takes several steps"},
@@ -612,8 +612,7 @@ static void row_run_tiles_have_no_bands(void **state)
     value[TRANSPOSE_band] = 2;
     tw_family_resolve(family, value, target());
     assert_false(tw_family_accept(family, value, target(), &reason));
-    assert_string_equal(reason.data,
-                        "the tiles of the row-run method are walked without bands; leave band out");
+    assert_string_equal(reason.data, "the row-run method has no bands; leave band out");
     tw_text_free(&reason);
 }
 

@@ -203,10 +203,10 @@ static int find_device(struct looking *looking, const struct tw_stores *stores, 
     }
     if (!from->like || looking->is_known) return TW_OK;
     if (!looking->other)
-        return tw_fail(error, TW_INPUT, "nothing was measured of this kernel on a device '%s', nor elsewhere",
+        return tw_fail(error, TW_INPUT, "this kernel was not measured on a device '%s', nor on any other",
                        from->like);
-    return tw_fail(error, TW_INPUT, "nothing was measured of this kernel on a device '%s', but on '%s'",
-                   from->like, looking->other);
+    return tw_fail(error, TW_INPUT, "this kernel was not measured on a device '%s', only on '%s'", from->like,
+                   looking->other);
 }
 
 static void offer_all(struct looking *looking, const struct tw_stores *stores)

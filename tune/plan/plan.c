@@ -211,7 +211,8 @@ static int find_device(struct tw_planner *planner, struct tw_device **device, st
         *device = &planner->devices[i];
         if ((*device)->device == number) return TW_OK;
     }
-    return code ? code : tw_fail(error, TW_ENVIRONMENT, "the current context is of no device of the driver");
+    return code ? code
+                : tw_fail(error, TW_ENVIRONMENT, "the current context belongs to no device of the driver");
 }
 
 /* What is asked for, and where it is found. */

@@ -291,13 +291,13 @@ static int read_header(struct reader *reader)
     memset(device, 0, sizeof *device);
     reader->in_section = false;
     if (!read_integer(reader, "tilewright_wisdom", VERSION, &version) || version != VERSION)
-        return fail(reader, "this is no wisdom of format 1", "");
+        return fail(reader, "this is not wisdom of format 1", "");
     bool complete = read_string(reader, "device", device->name, sizeof device->name) &&
                     read_integer(reader, "sm", 9999, &sm) &&
                     read_integer(reader, "multiprocessors", 1 << 20, &multiprocessors) &&
                     read_integer(reader, "l2_bytes", INT64_C(1) << 50, &device->l2_bytes) &&
                     read_string(reader, "driver", driver, sizeof driver);
-    if (!complete) return fail(reader, "the header does not say of which device it is", "");
+    if (!complete) return fail(reader, "the header does not name the device", "");
     char *end = driver;
     if (*end >= '0' && *end <= '9') major = strtol(end, &end, 10);
     if (*end == '.' && end[1] >= '0' && end[1] <= '9') minor = strtol(end + 1, &end, 10);
@@ -364,7 +364,7 @@ static int read_searched(const struct reader *reader, struct tw_store_entry *ent
         uint64_t earlier =
             f < 0 && cJSON_IsString(key) ? tw_renamed_fields(entry->family, key->valuestring) : 0;
         if (!earlier && (f < 0 || (entry->family->fields[f].roles & TW_FIELD_PROBLEM)))
-            return fail(reader, "names what is no field to be searched: ", "searched");
+            return fail(reader, "names something that is not a field to be searched: ", "searched");
         entry->searched |= earlier ? earlier : tw_field_bit((unsigned)f);
     }
     /* what an earlier version did not tell apart was searched with the rest */
@@ -395,7 +395,7 @@ static int read_measured(const struct reader *reader, struct tw_store_entry *ent
     if (!read_integer(reader, "of", INT64_C(1) << 40, &entry->of)) return fail(reader, "no count: ", "of");
     int word =
         read_string(reader, "effort", effort, sizeof effort) ? tw_config_word(effort, effort_words) : -1;
-    if (word < TW_EFFORT_MEASURE) return fail(reader, "no effort that measures: ", "effort");
+    if (word < TW_EFFORT_MEASURE) return fail(reader, "not an effort that measures: ", "effort");
     entry->effort = (enum tw_effort)word;
     if (!read_string(reader, "time", entry->time, sizeof entry->time) || !is_stamp(entry->time))
         return fail(reader, "not of the form 2026-11-22T05:13:27Z: ", "time");
@@ -413,7 +413,7 @@ static int read_entry(const struct reader *reader)
 {
     struct tw_store_entry entry = {0};
     const char *kernel = cJSON_GetStringValue(item(reader, "kernel"));
-    if (!reader->in_section) return fail(reader, "a line before it must say of which device it is", "");
+    if (!reader->in_section) return fail(reader, "a line before it must name the device", "");
     int code;
     if (kernel && item(reader, "kernel_hash")) {
         if (!read_string(reader, "kernel_hash", entry.kernel_hash, sizeof entry.kernel_hash))

@@ -84,7 +84,7 @@ static int read_kernel_hash(struct reader *reader, const cJSON *kernel)
 {
     const char *hash = cJSON_GetStringValue(item(reader, "kernel_hash"));
     if (!hash || strlen(hash) != TW_HASH_DIGITS || !cJSON_IsString(kernel))
-        return fail(reader, "\"kernel_hash\" is no hash of a description");
+        return fail(reader, "\"kernel_hash\" is not the hash of a description");
     memcpy(reader->head.kernel_hash, hash, TW_HASH_DIGITS);
     reader->head.family = reader->described;
     return TW_OK;
@@ -95,7 +95,7 @@ static int read_header(struct reader *reader)
     int64_t version;
     const cJSON *kernel = item(reader, "kernel");
     if (!integer_at(reader, item(reader, "tilewright_results"), &version) || version != VERSION)
-        return fail(reader, "this is no results file of format 1");
+        return fail(reader, "this is not a results file of format 1");
     if (!cJSON_IsTrue(item(reader, "finished")))
         return fail(reader, "the sweep is not finished: nothing is ranked yet");
     reader->has_header = true;
@@ -108,7 +108,7 @@ static int read_header(struct reader *reader)
     }
     if (!reader->head.family && !is_described)
         return fail(reader, "\"kernel\" names no kernel that is known");
-    if (!read_device(reader)) return fail(reader, "the header does not say of which device it is");
+    if (!read_device(reader)) return fail(reader, "the header does not name the device");
     return TW_OK;
 }
 

@@ -228,8 +228,8 @@ static bool accept_staging(const int64_t *value, struct tw_text *reason)
         return true;
     }
     if (value[COALESCE_layout] == COALESCE_SOA && value[COALESCE_fields] > 1)
-        return tw_refuse(reason,
-                         "staging is for structures; the planes of layout soa have no fields side by side");
+        return tw_refuse(
+            reason, "staging needs a layout of structures: with the layout soa no fields lie side by side");
     int64_t line = line_of(element_bytes(value)),
             span = value[COALESCE_BDIMX] * value[COALESCE_unroll] * value[COALESCE_stride],
             rows = (span + line - 1) / line,

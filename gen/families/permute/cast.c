@@ -75,8 +75,7 @@ bool tw_permute_accept_cast(const int64_t *value, struct tw_text *reason)
     if (is_in_double(from, to) || (isfinite(near) && !near == !alpha)) return true;
     tw_text_add(reason, "alpha is ");
     tw_text_add_number(reason, alpha);
-    tw_text_addf(reason, "; float32, in which %s is multiplied for %s, has no such number",
-                 tw_element_words[from], tw_element_words[to]);
+    tw_text_add(reason, "; the product is computed in float32, which cannot hold it");
     return false;
 }
 

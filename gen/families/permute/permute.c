@@ -98,7 +98,8 @@ static bool accept_unused(const int64_t *value, struct tw_text *reason)
     enum tw_permute_method method = (enum tw_permute_method)value[PERMUTE_method];
     if (!tw_permute_uses(value, method, reason)) return false;
     return method == PERMUTE_TRANSPOSE || value[PERMUTE_BDIMY] == 1 ||
-           tw_refuse(reason, "BDIMY is for the method transpose: other blocks are a row of threads");
+           tw_refuse(reason,
+                     "only the method transpose takes BDIMY: blocks of other methods are one row of threads");
 }
 
 static bool accept_transpose(const int64_t *value, const struct tw_target *target, struct tw_text *reason)
@@ -108,9 +109,8 @@ static bool accept_transpose(const int64_t *value, const struct tw_target *targe
         return tw_refuse(
             reason, "the method transpose neither casts nor scales: out_type and alpha are for the others");
     if (!tw_permute_to_transpose(value, transpose))
-        return tw_refuse(
-            reason,
-            "the method transpose is for two axes that change places, and a third around them: this is more");
+        return tw_refuse(reason, "the method transpose takes two axes that change places, and a third one "
+                                 "around them; these axes need more");
     return tw_family_transpose.accept(transpose, target, reason);
 }
 

@@ -12,7 +12,7 @@
 static bool accept_segments(const int64_t *value, struct tw_text *reason)
 {
     if (value[REDUCE_batch] > 1) return tw_refuse(reason, "segments have no batch");
-    if (value[REDUCE_op] == REDUCE_DOT) return tw_refuse(reason, "dot has no segments");
+    if (value[REDUCE_op] == REDUCE_DOT) return tw_refuse(reason, "a dot product has no segments");
     if (value[REDUCE_offsets] == REDUCE_OFFSETS_INT32 && value[REDUCE_cols] > INT32_MAX) {
         tw_text_addf(reason, "cols is %" PRId64 ", beyond what offsets of int32 reach; int64 do",
                      value[REDUCE_cols]);
@@ -92,11 +92,11 @@ static bool accept_schedule(const int64_t *value, struct tw_text *reason)
         return false;
     }
     if (schedule != REDUCE_STAGED && value[REDUCE_row_lanes] != 1)
-        return tw_refuse(reason, "row_lanes is of staged rows; others have 1");
+        return tw_refuse(reason, "row_lanes must be 1: only staged rows have more");
     if (schedule != REDUCE_UNORDERED || tw_reduce_of(value).unordered) return true;
-    return tw_refuse(reason,
-                     "unordered columns are longer than a leaf, of one matrix, and have elements of 1 or 2 "
-                     "bytes without rounding; they are loaded by 4, 8 or 16 bytes from aligned arrays");
+    return tw_refuse(
+        reason, "unordered needs one matrix, columns longer than a leaf, elements of 1 or 2 bytes without "
+                "rounding, and aligned loads of 4, 8 or 16 bytes");
 }
 
 static bool accept_block(const int64_t *value, struct tw_text *reason)

@@ -200,7 +200,8 @@ static bool accept_source(const int64_t *value, struct tw_text *reason)
     if (value[SHUFFLE_second] >= segment)
         return OUT_OF(reason, second, value, "a thread has elements 0 to %" PRId64, segment - 1);
     if (takes(value, HAS(predicate)) && value[SHUFFLE_predicate] == PREDICATE_NONE)
-        return tw_refuse(reason, "predicate is none; swap needs to know whose first element goes");
+        return tw_refuse(
+            reason, "swap needs a predicate that says whose first element is exchanged; predicate is none");
     return true;
 }
 

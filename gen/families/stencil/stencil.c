@@ -84,7 +84,8 @@ struct tw_stencil tw_stencil_of(const int64_t *value)
 static bool accept_radius(const struct tw_stencil *s, struct tw_text *reason)
 {
     unsigned most = s->line ? TW_STENCIL_LINE_MAX : TW_STENCIL_PLANE_MAX;
-    if (s->radius == 0) return tw_refuse(reason, "radius is 0: an element has no neighbours then");
+    if (s->radius == 0)
+        return tw_refuse(reason, "radius must be at least 1: with 0 an element has no neighbours");
     if (s->radius <= most) return true;
     tw_text_addf(reason, "radius is %u; that of a %s is at most %u", s->radius,
                  s->line   ? "line"
@@ -233,8 +234,8 @@ static bool accept_march(const struct tw_stencil *s, const int64_t *value, struc
     if (s->async) return accept_ring(s, reason);
     if (s->stages != 1) return tw_refuse(reason, "only the method async has stages; others have one");
     if (s->line && s->height % s->unroll)
-        return tw_refuse(reason,
-                         "unroll does not divide height: a thread loads so many vectors of a line together");
+        return tw_refuse(
+            reason, "height must be a multiple of unroll: a thread loads unroll vectors of a line together");
     return true;
 }
 

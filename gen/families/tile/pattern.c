@@ -224,7 +224,7 @@ static bool set_stride(struct reader *reader, uint32_t stride)
 {
     struct tw_pattern *pattern = reader->pattern;
     if (stride == 0)
-        return tw_refuse(reader->reason, "a stride of 0 is no stride; broadcast takes one word for all");
+        return tw_refuse(reader->reason, "a stride must not be 0; broadcast takes one word for all");
     pattern->number = stride % pattern->elements;
     pattern->turn = pattern->elements / (uint32_t)tw_gcd(pattern->number, pattern->elements);
     return true;

@@ -93,7 +93,7 @@ static bool accept_pattern(const int64_t *value, const struct tw_tile *tile, uns
 static bool accept_patterns(const int64_t *value, const struct tw_tile *tile, struct tw_text *reason)
 {
     if (tw_tile_has_pattern(value) && !tile->linear)
-        return tw_refuse(reason, "patterns go by the linear number of an element; index is linear then");
+        return tw_refuse(reason, "index must be linear: patterns follow the linear number of an element");
     return accept_pattern(value, tile, TILE_WRITE, reason) && accept_pattern(value, tile, TILE_READ, reason);
 }
 
@@ -183,8 +183,8 @@ static bool accept_bounds(const int64_t *value, const struct tw_tile *tile, cons
     const unsigned blocks = tw_occupancy(target, &needs).blocks_per_sm;
     if (value[TILE_min_blocks] == 0) return true;
     if (tile->threads == 1)
-        return tw_refuse(reason,
-                         "min_blocks stands in the launch bounds, and a block of one thread has none");
+        return tw_refuse(
+            reason, "min_blocks needs a block of more than one thread: a block of one has no launch bounds");
     if (value[TILE_min_blocks] <= blocks) return true;
     tw_text_addf(reason, "min_blocks is %u; a multiprocessor of sm_%u holds %u such blocks at most",
                  (unsigned)value[TILE_min_blocks], target->sm, blocks);
@@ -207,8 +207,8 @@ static bool accept_together(const struct tw_tile *first, const struct tw_tile *s
         tw_tile_extents(second, access, other);
         if (memcmp(one, other, sizeof one) == 0) continue;
         return tw_refuse(reason,
-                         "in 2d form its order fits that of the first tile only where rows and columns are "
-                         "as many; index linear works on any");
+                         "in 2d form its order fits that of the first tile only if rows and columns are "
+                         "as many; index linear always works");
     }
     return true;
 }
@@ -221,7 +221,7 @@ static bool accept_second(const int64_t *value, const struct tw_tile *first, str
         bool given = value[TILE_IPAD2] != TW_WORD(0) || value[TILE_layout2] != TILE_AS_FIRST ||
                      value[TILE_writes2] != TW_WORD(0) || value[TILE_reads2] != TW_WORD(0);
         return !given ||
-               tw_refuse(reason, "IPAD2, layout2, writes2 and reads2 are of a second tile, and tiles is 1");
+               tw_refuse(reason, "IPAD2, layout2, writes2 and reads2 need a second tile, and tiles is 1");
     }
     tw_tile_values(value, 1, own);
     const struct tw_tile second = tw_tile_of(own);

@@ -66,12 +66,11 @@ static bool accept_row_run(const struct tw_transpose *t, const int64_t *value, s
 {
     if (value[TRANSPOSE_steps] > 1) return tw_refuse(reason, "the row-run method takes one step");
     if (value[TRANSPOSE_IPAD] > 0)
-        return tw_refuse(reason,
-                         "the row-run method has no padding of its rows: it leaves chunks out by itself");
+        return tw_refuse(reason, "the row-run method takes no IPAD: it leaves out chunks itself");
     if (value[TRANSPOSE_order] != TRANSPOSE_ROWS)
         return tw_refuse(reason, "the tiles of the row-run method have one order: rows");
     if (t->band < t->tiles_across)
-        return tw_refuse(reason, "the tiles of the row-run method are walked without bands; leave band out");
+        return tw_refuse(reason, "the row-run method has no bands; leave band out");
     if (t->threads % TW_WARP) return tw_refuse(reason, "the row-run method needs whole warps of 32 threads");
     return tw_row_run_accept(t, value, reason);
 }
@@ -111,7 +110,7 @@ static bool accept_method(const struct tw_transpose *t, const int64_t *value, st
     if (value[TRANSPOSE_unroll] > 1 && !is_vector && !is_shuffle)
         return tw_refuse(
             reason,
-            "unroll is of the vector, row-run and shuffle methods; the others always unroll their loads");
+            "only the vector, row-run and shuffle methods take unroll; the others always unroll their loads");
     if (value[TRANSPOSE_IPAD] > 0 && is_vector) return tw_refuse(reason, "the vector method has no padding");
     if (value[TRANSPOSE_IPAD] > 0 && !tw_transpose_is_shared(t)) {
         tw_text_addf(reason, "the %s method has no tile to pad", methods[t->method]);

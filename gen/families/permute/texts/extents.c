@@ -121,7 +121,7 @@ static bool divide(const struct reading *reading, const struct top *top, int64_t
                                  TW_LABEL(top->name), indices, top->known);
     if (top->known == 0)
         return tw_permute_refuse(reading->reason, reading->text, at,
-                                 "%.*s of axis %.*s cannot be told, as another size of it is 0",
+                                 "%.*s of axis %.*s cannot be computed, since another size of it is 0",
                                  TW_LABEL(top->open->name), TW_LABEL(top->name));
     if ((uint64_t)indices % top->known)
         return tw_permute_refuse(reading->reason, reading->text, at,

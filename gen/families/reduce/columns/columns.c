@@ -183,7 +183,7 @@ bool tw_columns_accept_fields(const struct tw_reduce *r, const int64_t *value, s
 {
     if (!accept_powers(value, reason)) return false;
     if (value[REDUCE_warps] != 1)
-        return tw_refuse(reason, "columns are shared by threads in y, not by warps; warps must be 1");
+        return tw_refuse(reason, "warps must be 1: threads in y share columns, and warps do not");
     if (r->finish == REDUCE_BY_ATOMIC)
         return tw_refuse(
             reason, "columns are finished by the last block or a second launch, not by atomic additions");

@@ -217,8 +217,9 @@ static bool accept_block(const struct tw_unordered *l, struct tw_text *reason)
         return false;
     }
     if (l->period > 1 && l->x == 1)
-        return tw_refuse(reason,
-                         "BDIMX is 1, but rows begin inside of loads; it takes two to have one's columns");
+        return tw_refuse(
+            reason,
+            "BDIMX must be at least 2: rows begin inside loads, so two threads share the columns of a load");
     if (shared_bytes(l) > SHARED_MOST) {
         tw_text_addf(reason, "threads meet in %" PRIu64 " bytes of shared memory; %u are the most",
                      shared_bytes(l), SHARED_MOST);

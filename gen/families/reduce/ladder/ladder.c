@@ -214,7 +214,9 @@ static bool accept_problem(const struct tw_reduce *r, struct tw_text *reason)
 {
     bool is_one = r->along == REDUCE_ROWS && r->rows == 1 && r->batch == 1;
     bool has_op = r->op <= REDUCE_MAX || r->op == REDUCE_DOT;
-    if (!is_one) return tw_refuse(reason, "the ladder is of one array: along rows, rows 1, batch 1");
+    if (!is_one)
+        return tw_refuse(reason,
+                         "the ladder reduces one array: along must be rows, and rows and batch must be 1");
     if (!has_op) return tw_refuse(reason, "the ladder has sum, product, min, max and dot");
     if (r->order != REDUCE_FREE)
         return tw_refuse(reason, "the ladder does not follow the tree; order must be free");
@@ -234,9 +236,10 @@ static bool accept_block(const struct rung *rung, const int64_t *value, struct t
                      rung->why_least, rung->name, rung->least);
         return false;
     }
-    if (value[REDUCE_BDIMY] != 1) return tw_refuse(reason, "BDIMY is of columns; the ladder's is 1");
+    if (value[REDUCE_BDIMY] != 1)
+        return tw_refuse(reason, "BDIMY must be 1 for the ladder; only columns have more");
     if (value[REDUCE_leaves] != 1 || value[REDUCE_warps] != 1)
-        return tw_refuse(reason, "leaves and warps are of the tree; the ladder's are 1");
+        return tw_refuse(reason, "leaves and warps must be 1 for the ladder; only the tree has more");
     return true;
 }
 

@@ -111,10 +111,11 @@ bool tw_staged_accept(const struct tw_reduce *r, const struct tw_reduce_run *run
         return tw_refuse(reason, "only rows of one leaf, without gaps between them, are staged");
     /* The compiler knows where a row lies that is the only one, and makes fewer loads of it. */
     if (r->results < 2)
-        return tw_refuse(reason, "there is one row, which begins where loads do; several are staged");
+        return tw_refuse(reason,
+                         "only several rows are staged; there is one row, and it begins where loads begin");
     /* Nor does it load what makes no difference, but of small elements, whose place is part of a word. */
     if (r->cols == 1 && r->bytes >= WORD && tw_reduce_gives_places(r->op))
-        return tw_refuse(reason, "the place in rows of one element is known; nothing of them is staged");
+        return tw_refuse(reason, "rows of one element are not staged: the place of the result is known");
     if (value[REDUCE_pointers] == REDUCE_ANY_POINTERS)
         return tw_refuse(reason, "rows are staged 16 bytes at a time, which pointers any does not allow");
     if (value[REDUCE_vector] != tw_reduce_run_grain(r)) {

@@ -141,7 +141,7 @@ static bool accept_lanes(const int64_t *value, struct tw_text *reason)
         return false;
     }
     if (value[REDUCE_warps] == 1) return true;
-    return tw_refuse(reason, "less than a warp shares a grouped segment; warps must be 1");
+    return tw_refuse(reason, "warps must be 1: fewer lanes than a warp share a grouped segment");
 }
 
 static bool accept_block(const int64_t *value, struct tw_text *reason)
@@ -149,7 +149,7 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
     if (tw_segments_grouped(value)) return accept_lanes(value, reason);
     int64_t threads = value[REDUCE_BDIMX], warps = value[REDUCE_warps];
     if (value[REDUCE_BDIMY] != 1)
-        return tw_refuse(reason, "segments are shared by warps, not by threads in y; BDIMY must be 1");
+        return tw_refuse(reason, "BDIMY must be 1: warps share segments, and threads in y do not");
     if (!tw_reduce_accept_power(value, REDUCE_warps, reason)) return false;
     if (threads % TW_WARP || (warps > 1 && threads != TW_WARP * warps)) {
         tw_text_addf(reason,
@@ -163,7 +163,7 @@ static bool accept_block(const int64_t *value, struct tw_text *reason)
 
 static bool accept_packed(const struct tw_reduce *r, const int64_t *value, struct tw_text *reason)
 {
-    if (value[REDUCE_warps] > 1) return tw_refuse(reason, "packed segments share a warp; warps must be 1");
+    if (value[REDUCE_warps] > 1) return tw_refuse(reason, "warps must be 1: packed segments share a warp");
     if (r->bytes < 4)
         return tw_refuse(reason,
                          "elements of less than 4 bytes are packed in equal shares only; schedule must be "
@@ -181,7 +181,7 @@ static bool accept_leaves(const struct tw_reduce *r, const int64_t *value, struc
     if (leaves == 1 || is_shared(value)) return true;
     if (value[REDUCE_warps] > 1 || tw_segments_grouped(value))
         return tw_refuse(reason,
-                         "how many leaves a warp takes is for the segment's length to say; leaves must be 1");
+                         "leaves must be 1: the length of a segment decides how many leaves a warp takes");
     if (leaves < PACKED && tw_is_power_of_two((uint64_t)leaves)) return true;
     tw_text_addf(reason,
                  "leaves is %" PRId64
