@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/escape.h"
 #include "cli/cli.h"
 #include "cli/commands.h"

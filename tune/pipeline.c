@@ -3,24 +3,18 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/described/expectation.h"
-#include "base/grow.h"
 #include "gen/described/description.h"
 #include "runtime/compile/cubin.h"
 #include "runtime/compile/entries.h"
 #include "runtime/given.h"
-#include "sim/exec/simulator.h"
 #include "tune/array_text.h"
-#include "tune/metrics.h"
+#include "tune/pipeline/parts.h"
 #include "tune/prove/beside.h"
 #include "tune/written.h"
-
-#define SIMULATED_SECONDS 3600u /* of a launch: someone watches, and sweeps have limits of their own */
-#define PROOF_SECONDS     60u /* of a launch of a proof, which is to be small, unless the options have a limit */
 
 static void dump_config(const struct tw_kernel *kernel, struct tw_text *shown)
 {
@@ -44,12 +38,6 @@ static void dump_source(const struct tw_kernel *kernel, struct tw_text *shown)
     tw_described_show(kernel, &source);
     dump_text("source", kernel->name, tw_text_part(shown, &source), shown);
     tw_text_free(&source);
-}
-
-/* Variants are of a described kernel, and the device is the simulator. */
-static bool is_proven_here(const struct tw_pipeline *pipeline)
-{
-    return pipeline->options.family->description && tw_device_is_simulator(&pipeline->device);
 }
 
 /* ---- a loaded kernel is launched and checked ---- */
@@ -125,7 +113,7 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
         code = tw_check(&pipeline->oracle, kernel, loaded, is_main && pipeline->options.print, &check, error);
     if (simulator) simulator->set_observer(NULL, NULL);
     if (!code) take_check(pipeline, kernel, &check, result);
-    if (is_proven_here(pipeline)) code = tw_proof_judge(&observed, code, result, error);
+    if (tw_pipeline_proves(pipeline)) code = tw_proof_judge(&observed, code, result, error);
     if (!code && simulator) count(pipeline, &observed, result);
     if (simulator)
         tw_text_add_bytes(&result->lines, tw_text_part(&result->lines, &observed.lines),
@@ -133,133 +121,6 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
     tw_observed_free(&observed);
     tw_check_free(&check);
     return code;
-}
-
-/* ---- the GPU's own counters ---- */
-
-/* A variant's kernel that is checked, and waits to be counted with others. */
-struct tw_waiting {
-    struct tw_kernel kernel;
-    struct tw_image image;
-    struct tw_loaded loaded;
-    struct tw_result *result;
-};
-
-/* Modules stay loaded while counters are open (runtime/measure/counters.h): with more of them, all are unloaded after the next count. */
-#define KEPT 96u
-
-static void unload_kept(struct tw_pipeline *pipeline)
-{
-    if (pipeline->counters) tw_counters_rest(pipeline->counters);
-    for (unsigned i = 0; i < pipeline->kept_count; i++) tw_unload(&pipeline->device, &pipeline->kept[i]);
-    pipeline->kept_count = 0;
-}
-
-/* Instead of unloading. Where there is no memory to keep one more, those that were kept go with it. */
-static void put_away(struct tw_pipeline *pipeline, struct tw_loaded *loaded)
-{
-    struct tw_loaded *kept =
-        pipeline->counters ? tw_grow(pipeline->kept, pipeline->kept_count, &pipeline->kept_room, sizeof *kept)
-                           : NULL;
-    if (kept) {
-        pipeline->kept = kept;
-        kept[pipeline->kept_count++] = *loaded;
-    } else {
-        unload_kept(pipeline);
-        tw_unload(&pipeline->device, loaded);
-    }
-    *loaded = (struct tw_loaded){0};
-}
-
-/* What was counted must be what was predicted, but for what the assembler made of it. */
-static void take_counted(const struct tw_measured *measured, struct tw_result *result)
-{
-    result->measured = *measured;
-    struct tw_counts counts = tw_measured_beside(&result->measured, &result->predicted);
-    result->has_measured = measured->known != 0;
-    if (!result->has_measured)
-        tw_text_add(&result->detail, "not counted: CUPTI has no numbers of its launches\n");
-    result->reassembled = tw_reassembled(result, &counts, &result->detail);
-    counts.known &= ~result->reassembled;
-    tw_result_compare_counts(result, &counts, "the GPU counted");
-}
-
-/* How often a variant is counted at most until the pipe's counter decides: once beside others, then with one block at a time on a
-   multiprocessor, where little passes twice, and not always as much. */
-#define COUNTED_TIMES 5
-
-/* Keeps the least of the pipe's counts, with the conflicts in it. */
-static void take_least(struct tw_measured *measured, const struct tw_measured *again)
-{
-    static const enum tw_counter passed = TW_COUNTER_load_wavefronts_passed;
-    if (!(again->known >> passed & 1u) || again->value[passed] >= measured->value[passed]) return;
-    measured->value[passed] = again->value[passed];
-    measured->value[TW_COUNTER_load_conflicts] = again->value[TW_COUNTER_load_conflicts];
-}
-
-static int count_until_decided(struct tw_pipeline *pipeline, struct tw_counted *counted,
-                               struct tw_result *result)
-{
-    struct tw_measured *measured = &counted->measured;
-    struct tw_error error = TW_ERROR_INIT;
-    int code = TW_OK;
-    for (int i = 1; i < COUNTED_TIMES && !code && tw_measured_is_open(measured, &result->predicted); i++) {
-        struct tw_counted again = {
-            .kernel = counted->kernel, .loaded = counted->loaded, .image = counted->image, .alone = true};
-        code = tw_counters_measure(pipeline->counters, &pipeline->oracle, &again, 1, &error);
-        if (!code) take_least(measured, &again.measured);
-        tw_text_free(&again.accesses);
-    }
-    if (code) tw_text_addf(&result->detail, "not counted again: %s\n", error.message);
-    tw_error_free(&error);
-    return code;
-}
-
-/* Counts all that wait. That counters cannot be read is no fault of a variant. */
-static void count_waiting(struct tw_pipeline *pipeline)
-{
-    struct tw_counted counted[TW_COUNTED_AT_ONCE];
-    struct tw_error error = TW_ERROR_INIT;
-    unsigned count = pipeline->waiting_count;
-    double start = tw_seconds();
-    for (unsigned i = 0; i < count; i++)
-        counted[i] = (struct tw_counted){.kernel = &pipeline->waiting[i].kernel,
-                                         .loaded = &pipeline->waiting[i].loaded,
-                                         .image = &pipeline->waiting[i].image};
-    int code =
-        count ? tw_counters_measure(pipeline->counters, &pipeline->oracle, counted, count, &error) : TW_OK;
-    double each = count ? (tw_seconds() - start) / count : 0;
-    for (unsigned i = 0; i < count; i++) {
-        struct tw_waiting *waiting = &pipeline->waiting[i];
-        waiting->result->count_s += each;
-        counted[i].measured.bounds = tw_wide_requests(&waiting->result->machine);
-        int again = code ? TW_OK : count_until_decided(pipeline, &counted[i], waiting->result);
-        if (!code) take_counted(&counted[i].measured, waiting->result);
-        tw_text_add_bytes(&waiting->result->accesses, tw_text_string(&counted[i].accesses),
-                          counted[i].accesses.length);
-        tw_text_free(&counted[i].accesses);
-        if (code == TW_ENVIRONMENT)
-            tw_text_addf(&waiting->result->detail, "not counted: %s\n", error.message);
-        if (code && code != TW_ENVIRONMENT) tw_result_fail(waiting->result, &error);
-        waiting->result->faulted |= code == TW_FAULT || again == TW_FAULT;
-        put_away(pipeline, &waiting->loaded);
-        tw_image_free(&waiting->image);
-        tw_kernel_free(&waiting->kernel);
-    }
-    pipeline->waiting_count = 0;
-    tw_error_free(&error);
-    if (pipeline->kept_count > KEPT) unload_kept(pipeline);
-}
-
-/* The kernel, its image and what is loaded of it are taken over. */
-static void count_later(struct tw_pipeline *pipeline, struct tw_kernel *kernel, struct tw_image *image,
-                        struct tw_loaded *loaded, struct tw_result *result)
-{
-    assert(pipeline->waiting_count < TW_COUNTED_AT_ONCE);
-    pipeline->waiting[pipeline->waiting_count++] = (struct tw_waiting){*kernel, *image, *loaded, result};
-    *kernel = (struct tw_kernel){0};
-    *image = (struct tw_image){0};
-    *loaded = (struct tw_loaded){0};
 }
 
 static int measure(struct tw_pipeline *pipeline, const struct tw_kernel *kernel,
@@ -316,9 +177,9 @@ static int load_and_use(struct tw_pipeline *pipeline, struct tw_kernel *kernel, 
     if (!code && step->measures && result->status == TW_STATUS_OK)
         code = measure(pipeline, kernel, &loaded, result, error);
     if (!code && step->counts && result->status == TW_STATUS_OK)
-        count_later(pipeline, kernel, image, &loaded, result);
+        tw_pipeline_count_later(pipeline, kernel, image, &loaded, result);
     else
-        put_away(pipeline, &loaded);
+        tw_pipeline_put_away(pipeline, &loaded);
     return code;
 }
 
@@ -380,153 +241,6 @@ static struct step step_of(const struct tw_pipeline *pipeline, const struct tw_r
                                  pipeline->timed && i + 1 == renderings->count && measures_last(renderings)};
     if (stage == TW_STAGE_COMPILE) step.checks = step.measures = step.counts = false;
     return step;
-}
-
-static int open_cache(const struct tw_pipeline_options *options, struct tw_cache **cache,
-                      struct tw_error *error)
-{
-    int code = options->no_cache ? TW_OK : tw_cache_open(options->cache_path, cache, error);
-    if (code != TW_ENVIRONMENT) return code;
-    tw_error_free(error); /* nothing says where it is (no home directory): do without */
-    return TW_OK;
-}
-
-/* What was measured of the device is of use whether or not kernels are taken from the cache. */
-static int recall_ceilings(struct tw_pipeline *pipeline, struct tw_error *error)
-{
-    struct tw_cache *own = NULL;
-    struct tw_error none = TW_ERROR_INIT;
-    int code = pipeline->cache ? TW_OK : tw_cache_open(pipeline->options.cache_path, &own, &none);
-    if (code == TW_MEMORY) return tw_fail(error, TW_MEMORY, "out of memory");
-    tw_error_free(&none); /* no cache is no ceilings */
-    tw_ceilings_recall(own ? own : pipeline->cache, &pipeline->device, &pipeline->ceilings);
-    tw_cache_close(own);
-    return TW_OK;
-}
-
-/* Where no counters may be read the work goes on without. */
-static int open_counters(struct tw_pipeline *pipeline, struct tw_error *error)
-{
-    struct tw_error why = TW_ERROR_INIT;
-    int code = tw_counters_open(&pipeline->device, tw_nvrtc_path(pipeline->nvrtc), pipeline->options.metrics,
-                                &pipeline->counters, &why);
-    if (!code) tw_counters_say(pipeline->counters, &pipeline->counting);
-    if (!code) pipeline->waiting = calloc(TW_COUNTED_AT_ONCE, sizeof *pipeline->waiting);
-    if (!code && !pipeline->waiting) code = tw_fail(&why, TW_MEMORY, "out of memory");
-    if (code && code != TW_MEMORY) tw_text_addf(&pipeline->counting, "not counted: %s", why.message);
-    if (code == TW_MEMORY) tw_fail(error, TW_MEMORY, "%s", why.message);
-    tw_error_free(&why);
-    return code == TW_MEMORY ? TW_MEMORY : TW_OK;
-}
-
-/* What times are taken with. */
-static int open_measuring(struct tw_pipeline *pipeline, struct tw_error *error)
-{
-    bool cold = pipeline->options.l2 == TW_L2_COLD;
-    int code = recall_ceilings(pipeline, error);
-    if (!code && cold) code = tw_flush_open(&pipeline->flush, &pipeline->device, error);
-    if (!code) tw_clocks_open(&pipeline->clocks, &pipeline->device, NULL);
-    pipeline->measuring =
-        (struct tw_measuring){.flush = cold ? &pipeline->flush : NULL, .clocks = &pipeline->clocks};
-    return code;
-}
-
-/* What a proof finds is told by its result: a launch ends only where nothing sensible can follow. */
-static void set_checks(const struct tw_pipeline *pipeline, const struct tw_simulator *simulator)
-{
-    const struct tw_choice *choice = &pipeline->options.choice;
-    bool proves = is_proven_here(pipeline);
-    unsigned checks = proves && !choice->checks_given ? TW_PROOF_CHECKS : tw_choice_checks(choice);
-    simulator->set_checks(checks, !proves);
-}
-
-/* What a reference may take, unless the options say it: less than a variant may, so that the variant is told. The simulator's limit is of
-   processor time, which passes slower than time where others work too. */
-#define REFERENCE_S           30.0
-#define SIMULATED_REFERENCE_S 60u
-#define SIMULATED_SHARE       8 /* of what the options say, the simulator's is one part in so many */
-
-static void limit_launches(struct tw_pipeline *pipeline)
-{
-    struct tw_oracle *oracle = &pipeline->oracle;
-    const double asked = pipeline->options.reference_s;
-    oracle->launch_s = is_proven_here(pipeline) && asked == 0 ? PROOF_SECONDS : SIMULATED_SECONDS;
-    if (pipeline->device.driver.simulator) pipeline->device.driver.simulator->set_timeout(oracle->launch_s);
-    if (asked < 0) return;
-    oracle->reference_s = asked > 0 ? asked : REFERENCE_S;
-    oracle->simulated_s = asked > 0 ? 1 + (unsigned)(asked / SIMULATED_SHARE) : SIMULATED_REFERENCE_S;
-}
-
-static int open_device(struct tw_pipeline *pipeline, struct tw_error *error)
-{
-    int code = tw_choice_open(&pipeline->options.choice, &pipeline->device, &pipeline->why, error);
-    if (!code)
-        code = tw_choice_arch(&pipeline->options.choice, &pipeline->device, pipeline->nvrtc, &pipeline->sm,
-                              error);
-    if (code) return code;
-    const struct tw_simulator *simulator = pipeline->device.driver.simulator;
-    if (simulator) set_checks(pipeline, simulator);
-    if (pipeline->options.weak_seed && !simulator)
-        return tw_fail(error, TW_INPUT, "only the simulator's memory can be made weak: --device sim is it");
-    if (pipeline->options.weak_seed) {
-        simulator->set_memory(true, pipeline->options.weak_seed);
-        tw_text_addf(&pipeline->why, "; its memory is weak, seed %" PRIu64, pipeline->options.weak_seed);
-    }
-    pipeline->target = tw_device_target(&pipeline->device);
-    tw_oracle_open(&pipeline->oracle, &pipeline->device, pipeline->cache, pipeline->nvrtc);
-    limit_launches(pipeline);
-    pipeline->timed = !pipeline->options.no_time && !pipeline->options.counted &&
-                      !tw_device_is_simulator(&pipeline->device);
-    if (pipeline->options.counted) return open_counters(pipeline, error);
-    return pipeline->timed ? open_measuring(pipeline, error) : TW_OK;
-}
-
-int tw_pipeline_open(struct tw_pipeline *pipeline, const struct tw_pipeline_options *options,
-                     struct tw_error *error)
-{
-    *pipeline = (struct tw_pipeline){
-        .options = *options, .target = options->target, .sm = options->sm, .timed = options->timed};
-    const struct tw_limits limits = {options->compile_s, (uint64_t)options->compile_mib << 20,
-                                     options->exceeded};
-    int code = tw_nvrtc_open(&pipeline->nvrtc, error);
-    if (!code) tw_nvrtc_limit(pipeline->nvrtc, &limits);
-    if (!code) code = open_cache(options, &pipeline->cache, error);
-    if (!code && !options->compile_only) code = open_device(pipeline, error);
-    if (code) tw_pipeline_close(pipeline);
-    return code;
-}
-
-void tw_pipeline_close(struct tw_pipeline *pipeline)
-{
-    tw_prover_close(pipeline);
-    if (pipeline->kept) unload_kept(pipeline);
-    free(pipeline->kept);
-    free(pipeline->waiting);
-    tw_counters_close(pipeline->counters);
-    tw_clocks_close(&pipeline->clocks);
-    tw_flush_close(&pipeline->flush);
-    tw_oracle_close(&pipeline->oracle);
-    tw_cache_close(pipeline->cache);
-    tw_nvrtc_close(pipeline->nvrtc);
-    tw_device_close(&pipeline->device);
-    tw_text_free(&pipeline->shown);
-    tw_text_free(&pipeline->why);
-    tw_text_free(&pipeline->counting);
-    pipeline->counters = NULL;
-    pipeline->kept = NULL;
-    pipeline->kept_room = 0;
-    pipeline->waiting = NULL;
-    pipeline->cache = NULL;
-    pipeline->nvrtc = NULL;
-}
-
-void tw_pipeline_tidy(const struct tw_pipeline_options *options)
-{
-    struct tw_cache *cache = NULL;
-    struct tw_error error = TW_ERROR_INIT;
-    open_cache(options, &cache, &error); /* that is all it takes */
-    tw_cache_close(cache);
-    tw_error_free(&error);
 }
 
 /* ---- proofs ---- */
@@ -597,7 +311,7 @@ static int run_variant(struct tw_pipeline *pipeline, const struct tw_variants *v
         tw_text_addf(&result->reason, "no GPU runs it: %s", undefined);
         return TW_OK;
     }
-    if (is_proven_here(pipeline) && stage == TW_STAGE_RUN)
+    if (tw_pipeline_proves(pipeline) && stage == TW_STAGE_RUN)
         return prove(pipeline, variants, variant, result, error);
     int code =
         wants_proof(pipeline, stage) ? tw_prove_beside(pipeline, variants, variant, result, error) : TW_OK;
@@ -634,7 +348,7 @@ static bool reopen_simulator(struct tw_pipeline *pipeline)
     tw_oracle_close(&pipeline->oracle);
     tw_device_close(&pipeline->device);
     tw_text_clear(&pipeline->why);
-    int code = open_device(pipeline, &error);
+    int code = tw_pipeline_open_device(pipeline, &error);
     tw_error_free(&error);
     return code == TW_OK;
 }
@@ -651,7 +365,7 @@ static void run(struct tw_pipeline *pipeline, const struct tw_variants *variants
     result->no_memory = code == TW_MEMORY;
     result->device_lost = code == TW_ENVIRONMENT && !pipeline->options.compile_only &&
                           !tw_device_is_simulator(&pipeline->device) && !tw_device_answers(&pipeline->device);
-    result->faulted = code == TW_FAULT && !(is_proven_here(pipeline) && reopen_simulator(pipeline));
+    result->faulted = code == TW_FAULT && !(tw_pipeline_proves(pipeline) && reopen_simulator(pipeline));
     tw_error_free(&error);
 }
 
@@ -664,5 +378,5 @@ void tw_pipeline_run(struct tw_pipeline *pipeline, const struct tw_variants *var
     pipeline->measuring.best_cost = pipeline->best_cost;
     for (size_t i = 0; i < variants->count; i++)
         run(pipeline, variants, &variants->variant[i], stage, &results[i]);
-    if (pipeline->counters) count_waiting(pipeline);
+    if (pipeline->counters) tw_pipeline_count_waiting(pipeline);
 }

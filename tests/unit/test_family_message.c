@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "gen/layout/predict.h"
-#include "gen/text/render.h"
 
 #define FAMILY "message"
 #include "sim/tests/random.h"

@@ -20,7 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/families.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "gen/text/mustache_parse.h"

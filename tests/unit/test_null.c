@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/kernel_cases.h"
 #include <tilewright/banks.h>
 #include <tilewright/element.h>
 #include <tilewright/error.h>

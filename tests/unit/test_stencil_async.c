@@ -17,7 +17,6 @@
 
 #include "gen/families/stencil/stencil.h"
 #include "gen/layout/predict.h"
-#include "gen/text/render.h"
 
 #define FAMILY "stencil"
 #include "sim/tests/random.h"

@@ -36,8 +36,8 @@ struct tw_change {
 /* A descent. */
 struct tw_climb {
     enum tw_climb_stage { TW_CLIMB_BEGIN, TW_CLIMB_DRAW, TW_CLIMB_AXES, TW_CLIMB_PAIRS } stage;
-    size_t from;              /* the point whose changes are tried */
-    size_t drawn, best_drawn; /* of the points among which the descent begins: the first; the best so far */
+    size_t from;  /* the point whose changes are tried */
+    size_t drawn; /* the first of the points among which the descent begins */
     unsigned draws;
     struct tw_change *change; /* those left to try are next to count - 1 */
     size_t next, count, room;

@@ -2,7 +2,6 @@
 #include "gen/families/permute/transposed.h"
 
 #include "gen/families/permute/cast.h"
-#include "gen/families/transpose/tile.h"
 #include "gen/families/transpose/transpose.h"
 
 #define OFFSET_MOST 1024 /* elements before the first that the transpose family allows */

@@ -265,7 +265,6 @@ static void the_lowest_block_is_told(void **state)
 enum kind { WORK, BARRIER, IF, LOOP, RETURN, CONTINUE, BREAK };
 
 #define STATEMENTS 64
-#define MOST_TURNS 3u
 
 struct statement {
     enum kind kind;

@@ -3,8 +3,6 @@
 
 #include <dlfcn.h>
 
-#include "sim/ptx/link_text.h"
-
 static void rectangles_keep_their_pitches(void **state)
 {
     (void)state;
