@@ -99,9 +99,9 @@ static int take_failure(struct tw_heat *heat, struct tw_runner *runner, int code
 static void note_written(struct tw_runner *runner, const struct tw_check *check)
 {
     runner->written = (struct tw_written){.total = check->untold,
-                                           .unwritten = check->unwritten,
-                                           .unchanged = check->unchanged,
-                                           .has_unchanged = !check->unsteady};
+                                          .unwritten = check->unwritten,
+                                          .unchanged = check->unchanged,
+                                          .has_unchanged = !check->unsteady};
 }
 
 /* Runs a runner that is loaded; one that is wrong has code TW_INPUT then. */

@@ -14,7 +14,7 @@ struct tw_observed {
     unsigned launches; /* of a trial */
     bool dumps, wants_lines;
     const char *path; /* of the user's source, which findings name; NULL: it has none */
-    unsigned seen; /* in this trial */
+    unsigned seen;    /* in this trial */
     /* The counts of the launches of the last trial. */
     struct tw_counts total;
     struct tw_text dump, lines; /* lines: struct tw_result's */
