@@ -51,6 +51,15 @@ void tw_text_add_char(struct tw_text *text, char c)
     tw_text_add_bytes(text, &c, 1);
 }
 
+void tw_text_add_replaced(struct tw_text *text, const char *string, const char *from, const char *to)
+{
+    for (const char *found; (found = strstr(string, from)); string = found + strlen(from)) {
+        tw_text_add_bytes(text, string, (size_t)(found - string));
+        tw_text_add(text, to);
+    }
+    tw_text_add(text, string);
+}
+
 void tw_text_add_repeat(struct tw_text *text, char c, size_t count)
 {
     if (!reserve(text, count)) return;

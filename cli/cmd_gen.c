@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
+#include "gen/described/description.h"
 
 struct gen_options {
     struct tw_space_options space;
@@ -19,12 +20,12 @@ static int write_source(const struct gen_options *gen, const struct tw_kernel *k
 {
     if (!gen->directory) {
         if (shown->length) tw_text_add_char(shown, '\n');
-        tw_text_add_bytes(shown, kernel->source, kernel->source_length);
+        tw_described_show(kernel, shown);
         return TW_OK;
     }
     struct tw_text path = {0}, source = {0};
     tw_text_addf(&path, "%s/%s.cu", gen->directory, kernel->name);
-    tw_text_add_bytes(&source, kernel->source, kernel->source_length);
+    tw_described_show(kernel, &source);
     return tw_outputs_add(files, &path, &source, error);
 }
 

@@ -1,6 +1,7 @@
 /* The program: finds the command that the first argument names in TW_COMMANDS, and runs it with the rest. */
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -44,8 +45,19 @@ static void hold_standard_streams(void)
     }
 }
 
+/* NVRTC frees all that a compile has taken, and the next one takes it again: by glibc's own limits the kernel gets it in between, and clears
+   it. Large pieces, such as the simulator's memory, still come cleared and go at once. */
+static void keep_memory(void)
+{
+#ifdef M_TRIM_THRESHOLD /* glibc */
+    mallopt(M_TRIM_THRESHOLD, 64 << 20);
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
+}
+
 int main(int argc, char **argv)
 {
+    keep_memory();
     hold_standard_streams();
     tw_write_signals_ignore();
     if (argc == 2 && strcmp(argv[1], TW_WORKER_ARGUMENT) == 0) return tw_worker_main();

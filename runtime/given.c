@@ -186,13 +186,20 @@ static bool is_in_source(const struct tw_kernel *kernel, const char *name)
     return false;
 }
 
+int tw_given_address(const struct tw_kernel *kernel, unsigned number, struct tw_error *error)
+{
+    if (tw_shape_structure_of(&kernel->shape, number) == kernel->shape.argument_count) return TW_OK;
+    return tw_fail(error, TW_INPUT, "no kernel of %s reads the variable %s, which has no address then",
+                   kernel->template_name ? kernel->template_name : kernel->name,
+                   kernel->shape.arguments[number].name);
+}
+
 /* Only the kernel that is checked has an expectation: a reference takes of the symbols what it has. */
 static int fail_missing(const struct tw_kernel *kernel, unsigned number, struct tw_error *error)
 {
     const char *headers = kernel->needs->headers, *name = kernel->shape.arguments[number].name;
-    if (kernel->expectation && tw_shape_structure_of(&kernel->shape, number) < kernel->shape.argument_count)
-        return tw_fail(error, TW_INPUT, "no kernel of %s reads the variable %s, which has no address then",
-                       kernel->template_name ? kernel->template_name : kernel->name, name);
+    const int code = kernel->expectation ? tw_given_address(kernel, number, error) : TW_OK;
+    if (code) return code;
     if (!kernel->expectation || is_in_source(kernel, name) || (headers && *headers)) return TW_OK;
     return tw_fail(error, TW_INPUT, "%s has no __constant__ or __device__ variable %s",
                    kernel->template_name ? kernel->template_name : kernel->name, name);

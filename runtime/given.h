@@ -34,4 +34,7 @@ int tw_given_constant(uint64_t bytes, struct tw_error *error);
 int tw_given_symbols(struct tw_device *device, const struct tw_kernel *kernel, const struct tw_image *image,
                      struct tw_loaded *loaded, struct tw_error *error);
 
+/* TW_INPUT: a structure holds the address of symbol `number`, which the compiled module lacks: no kernel reads it. */
+int tw_given_address(const struct tw_kernel *kernel, unsigned number, struct tw_error *error);
+
 #endif

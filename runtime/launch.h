@@ -71,7 +71,7 @@ struct tw_check {
         unsteady; /* elements of a described kernel's results with other bits in one trial than in the other */
     /* These count components of results of which nobody says what they must be: those that no trial wrote, and those of in-outs and
        zeroed outputs that hold what they held before. The texts say of which results, "24 of 1024 elements of c", and are owned. */
-    uint64_t unwritten, unchanged;
+    uint64_t unwritten, unchanged, untold; /* untold: components of all these results */
     struct tw_text unwritten_of, unchanged_of;
     struct tw_mismatch first[TW_MISMATCHES_SHOWN];
     unsigned first_count;

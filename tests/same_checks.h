@@ -26,6 +26,7 @@ static inline void expect_same_check(const struct tw_check *a, const struct tw_c
     assert_int_equal(a->unsteady, b->unsteady);
     assert_int_equal(a->unwritten, b->unwritten);
     assert_int_equal(a->unchanged, b->unchanged);
+    assert_int_equal(a->untold, b->untold);
     assert_int_equal(a->first_count, b->first_count);
     for (unsigned i = 0; i < a->first_count; i++) expect_same_mismatch(&a->first[i], &b->first[i]);
     expect_same_mismatch(&a->farthest, &b->farthest);

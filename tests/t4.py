@@ -12,7 +12,7 @@ INVALIDITY = {"ok": ["correct"], "rejected": ["constraints"], "mismatch": ["corr
 COLUMNS = """name kernel chosen status reason device shared_bytes predicted simulated measured time_us gb_per_s needed_read_sectors
     needed_written_sectors needed_read_fills tile_sectors bound_us of_bound number ideal_wavefronts elements sectors registers threads
     blocks_per_sm limit cost rank tie checked proof unproven proof_problem proof_recompiled simulated_work
-    problem unwritten unwritten_count unchanged unchanged_count""".split()
+    problem unwritten unwritten_count unwritten_of unchanged unchanged_count""".split()
 
 
 def check_entry(entry):

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/described/expectation.h"
 #include "base/grow.h"
+#include "gen/described/description.h"
 #include "runtime/compile/cubin.h"
 #include "runtime/compile/entries.h"
 #include "runtime/given.h"
@@ -35,6 +36,14 @@ static void dump_config(const struct tw_kernel *kernel, struct tw_text *shown)
 static void dump_text(const char *stage, const char *name, const char *text, struct tw_text *shown)
 {
     tw_text_addf(shown, "--- %s of %s\n%s\n", stage, name, text);
+}
+
+static void dump_source(const struct tw_kernel *kernel, struct tw_text *shown)
+{
+    struct tw_text source = {0};
+    tw_described_show(kernel, &source);
+    dump_text("source", kernel->name, tw_text_part(shown, &source), shown);
+    tw_text_free(&source);
 }
 
 /* Variants are of a described kernel, and the device is the simulator. */
@@ -70,11 +79,13 @@ static void take_untouched(const struct tw_kernel *kernel, const struct tw_check
 {
     result->has_unchanged = !check->unsteady && has_given(&kernel->shape);
     result->unchanged_count = check->unchanged;
-    if (check->unwritten) { /* else what a proof has found stays */
+    if (check->unwritten || !result->unwritten_count) { /* else what a proof has found stays */
         result->unwritten_count = check->unwritten;
+        result->unwritten_of = check->untold;
         tw_text_clear(&result->unwritten);
-        tw_text_addf(&result->unwritten, "%s " TW_NEVER_WRITTEN, tw_text_string(&check->unwritten_of));
     }
+    if (check->unwritten)
+        tw_text_addf(&result->unwritten, "%s " TW_NEVER_WRITTEN, tw_text_string(&check->unwritten_of));
     if (check->unchanged)
         tw_text_addf(&result->unchanged, "%s " TW_UNCHANGED, tw_text_string(&check->unchanged_of));
 }
@@ -105,7 +116,8 @@ static int check(struct tw_pipeline *pipeline, const struct tw_kernel *kernel, c
     const struct tw_simulator *simulator = is_main ? pipeline->device.driver.simulator : NULL;
     struct tw_observed observed = {.launches = kernel->shape.launch_count,
                                    .dumps = pipeline->options.dump & TW_DUMP_COUNTS,
-                                   .wants_lines = pipeline->options.lines};
+                                   .wants_lines = pipeline->options.lines,
+                                   .path = kernel->needs ? kernel->needs->path : NULL};
     struct tw_check check = {0};
     int code = tw_oracle_ask(&pipeline->oracle, kernel, error);
     if (simulator) simulator->set_observer(tw_observe, &observed);
@@ -330,8 +342,7 @@ static int run_step(struct tw_pipeline *pipeline, const struct tw_variants *vari
         result->unchecked = kernel.expectation && kernel.expectation->by == TW_EXPECT_NOTHING;
         if (pipeline->options.dump & TW_DUMP_CONFIG) dump_config(&kernel, &pipeline->shown);
     }
-    if (!code && pipeline->options.dump & TW_DUMP_SOURCE)
-        dump_text("source", kernel.name, kernel.source, &pipeline->shown);
+    if (!code && pipeline->options.dump & TW_DUMP_SOURCE) dump_source(&kernel, &pipeline->shown);
     if (!code) code = compile(pipeline, &kernel, &image, result, error);
     if (!code && (step->checks || step->measures || step->counts))
         code = load_and_use(pipeline, &kernel, &image, step, result, error);

@@ -280,6 +280,12 @@ static bool read_unwritten_count(const cJSON *value, struct tw_result *result)
     return true;
 }
 
+static bool read_unwritten_of(const cJSON *value, struct tw_result *result)
+{
+    result->unwritten_of = count_of(value);
+    return true;
+}
+
 static bool read_unchanged(const cJSON *value, struct tw_result *result)
 {
     read_text(value, &result->unchanged);

@@ -62,6 +62,7 @@
     X(problem,          text,   own_problem != NULL,                  own_problem,                        ANYTHING, true,       nothing)    \
     X(unwritten,        text,   unwritten != NULL,                    unwritten,                          ANYTHING, true,       unwritten)  \
     X(unwritten_count,  count,  result->unwritten_count > 0,          result->unwritten_count,            ANYTHING, true,       unwritten_count) \
+    X(unwritten_of,     count,  result->unwritten_of > 0,             result->unwritten_of,               ANYTHING, true,       unwritten_of) \
     X(unchanged,        text,   unchanged != NULL,                    unchanged,                          ANYTHING, true,       unchanged)  \
     X(unchanged_count,  count,  result->has_unchanged,                result->unchanged_count,            ANYTHING, true,       unchanged_count)
 

@@ -64,7 +64,7 @@ struct tw_result {
     bool unchecked;  /* nobody says what a described kernel must compute                    */
     /* What it left untouched of results of which nobody says what they must be (struct tw_check). */
     bool has_unchanged; /* nothing that it left depends on the run: what it left unchanged can be compared */
-    uint64_t unwritten_count, unchanged_count;
+    uint64_t unwritten_count, unchanged_count, unwritten_of; /* elements, of so many                     */
     struct tw_text unwritten, unchanged; /* clauses (tune/written.h); empty: nothing was */
     uint32_t shared_bytes;               /* per block; 0 when rejected                              */
     bool has_predicted, has_simulated, has_measured, has_timing;

@@ -7,50 +7,73 @@
 
 /* ---- comparing ---- */
 
+static bool was_run_alike(const struct tw_written *a, const struct tw_written *b)
+{
+    return a->run_on == b->run_on && a->total == b->total;
+}
+
+/* The table of the header. */
+static bool writes_less(const struct tw_written *a, const struct tw_written *b)
+{
+    const bool leaves_some = a->unwritten && !b->unwritten;
+    if (was_run_alike(a, b)) return a->unwritten > b->unwritten;
+    if (a->run_on == b->run_on) return leaves_some && a->total - a->unwritten < b->total;
+    return leaves_some && a->elements == b->elements;
+}
+
+static bool changes_less(const struct tw_written *a, const struct tw_written *b)
+{
+    return was_run_alike(a, b) && a->has_unchanged && b->has_unchanged && a->unchanged > b->unchanged;
+}
+
 static int compare_numbers(uint64_t a, uint64_t b)
 {
     return (a > b) - (a < b);
 }
 
-/* Variants that compare stand side by side, and among them those that were run on the same. */
+/* Those of one problem stand side by side, and all that are alike. */
 static int in_order(const void *a, const void *b)
 {
     const struct tw_written *x = a, *y = b;
     int order = compare_numbers(x->problem, y->problem);
+    if (!order) order = compare_numbers(x->run_on, y->run_on);
+    if (!order) order = compare_numbers(x->total, y->total);
     if (!order) order = (x->elements > y->elements) - (x->elements < y->elements);
-    return order ? order : compare_numbers(x->run_on, y->run_on);
+    if (!order) order = compare_numbers(x->unwritten, y->unwritten);
+    if (!order) order = compare_numbers(x->has_unchanged, y->has_unchanged);
+    return order ? order : compare_numbers(x->unchanged, y->unchanged);
 }
 
-static bool do_compare(const struct tw_written *a, const struct tw_written *b)
+/* Compares one with all others of its problem, of those that are alike with the first. */
+static void compare_one(struct tw_written *one, const struct tw_written *list, size_t count)
 {
-    return a->problem == b->problem && a->elements == b->elements;
-}
-
-/* Variants that were run on the same: the least that one of them leaves untouched decides. */
-static void compare_alike(struct tw_written *list, size_t count, bool is_whole_elsewhere)
-{
-    uint64_t unwritten = is_whole_elsewhere ? 0 : UINT64_MAX, unchanged = UINT64_MAX;
+    if (!one->unwritten && !one->unchanged) return;
     for (size_t i = 0; i < count; i++) {
-        if (list[i].unwritten < unwritten) unwritten = list[i].unwritten;
-        if (list[i].has_unchanged && list[i].unchanged < unchanged) unchanged = list[i].unchanged;
+        if (i && in_order(&list[i - 1], &list[i]) == 0) continue;
+        one->leaves_unwritten |= writes_less(one, &list[i]);
+        one->leaves_alone |= changes_less(one, &list[i]);
     }
+}
+
+/* What was found of one holds for all that are alike. */
+static void compare_problem(struct tw_written *list, size_t count)
+{
     for (size_t i = 0; i < count; i++) {
-        list[i].leaves_unwritten = list[i].unwritten > unwritten;
-        list[i].leaves_alone = list[i].has_unchanged && list[i].unchanged > unchanged;
+        if (i && in_order(&list[i - 1], &list[i]) == 0) {
+            list[i].leaves_unwritten = list[i - 1].leaves_unwritten;
+            list[i].leaves_alone = list[i - 1].leaves_alone;
+        } else {
+            compare_one(&list[i], list, count);
+        }
     }
 }
 
 void tw_written_compare(struct tw_written *list, size_t count)
 {
-    qsort(list, count, sizeof *list, in_order);
+    if (count) qsort(list, count, sizeof *list, in_order);
     for (size_t first = 0, end; first < count; first = end) {
-        bool is_whole = false;
-        for (end = first; end < count && do_compare(&list[first], &list[end]); end++)
-            is_whole |= list[end].unwritten == 0;
-        for (size_t from = first, to; from < end; from = to) {
-            for (to = from; to < end && list[to].run_on == list[from].run_on;) to++;
-            compare_alike(list + from, to - from, is_whole);
-        }
+        for (end = first; end < count && list[end].problem == list[first].problem;) end++;
+        compare_problem(list + first, end - first);
     }
 }
 

@@ -2,13 +2,14 @@
  * written.h - variants of a described kernel without a reference, compared by what they leave untouched. Nobody says what the right results
  * are, but a variant that leaves elements unwritten which another one writes is wrong, or the other one is: it does not rank.
  *
- * Two variants compare if they are for one problem, and compute equally many elements of it. What they were run on may differ, as a proof
- * problem may depend on the variant:
+ * Two variants of one problem compare as follows. What they were run on may differ, as a proof problem may depend on the variant; so may the size
+ * of results, as of one partial sum for each block, or of rows with padding.
  *
- *     run on          the variant leaves                        the other one leaves
- *     the same        more elements unwritten than              the other one
- *     the same        more elements as they were than           the other one
- *     anything else   elements unwritten                        none
+ *     run on     results         the variant leaves                     the other one
+ *     the same   as large        more elements unwritten than           the other one
+ *     the same   any             elements unwritten, and writes fewer   writes all of its own
+ *     another    computes as many elements: leaves some unwritten       writes all of its own
+ *     the same   as large        more elements as they were than        the other one
  *
  * Where all leave the same untouched, that is told, and they rank.
  */
@@ -23,10 +24,11 @@
 
 /* What a variant leaves untouched (struct tw_result). */
 struct tw_written {
-    uint64_t problem; /* the same number for the same problem                                */
-    uint64_t run_on;  /* the same number where the variants were run on the same problem, too */
-    double elements;  /* that a launch computes                                               */
-    uint64_t unwritten, unchanged;
+    uint64_t problem;              /* the same number for the same problem                                */
+    uint64_t run_on;               /* the same number where the variants were run on the same problem, too */
+    double elements;               /* that a launch of the problem computes                                */
+    uint64_t total;                /* elements of all results where it was run                             */
+    uint64_t unwritten, unchanged; /* of these                                                             */
     bool has_unchanged;
     size_t row;                          /* the caller's */
     bool leaves_unwritten, leaves_alone; /* set by tw_written_compare: it is wrong because of these */

@@ -150,8 +150,4 @@ void tw_expression_add_place(const char *text, uint32_t at, struct tw_text *out)
 void tw_expression_add_fault(const char *text, const char *const *names,
                              const struct tw_expression_fault *fault, struct tw_text *out);
 
-/* The same as an error of code TW_INPUT at its place of the text, which is called `file`, with the line and a caret. */
-int tw_expression_fail(const char *file, const char *text, const char *const *names,
-                       const struct tw_expression_fault *fault, struct tw_error *error);
-
 #endif

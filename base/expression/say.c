@@ -102,15 +102,3 @@ void tw_expression_add_fault(const char *text, const char *const *names,
     tw_expression_add_place(text, fault->at, out);
     add_reason(names, fault, out);
 }
-
-int tw_expression_fail(const char *file, const char *text, const char *const *names,
-                       const struct tw_expression_fault *fault, struct tw_error *error)
-{
-    struct tw_text reason = {0};
-    add_reason(names, fault, &reason);
-    const int code = reason.failed ? tw_fail(error, TW_MEMORY, "out of memory")
-                                   : tw_fail_in_text(error, TW_INPUT, file, text, strlen(text), fault->at,
-                                                     "%s", reason.data);
-    tw_text_free(&reason);
-    return code;
-}

@@ -43,6 +43,7 @@ static void add_counts(const struct tw_lint_line *line, struct tw_text *out)
 
 static void add_message(const struct tw_lint_message *message, struct tw_text *out)
 {
+    const char *many;
     tw_text_add(out, "{");
     add_string("level", tw_lint_level_word(message->level), out);
     tw_text_add(out, ", ");
@@ -55,6 +56,8 @@ static void add_message(const struct tw_lint_message *message, struct tw_text *o
     add_number("cost", message->cost, out);
     tw_text_add(out, ", ");
     add_number("times", message->times, out);
+    tw_text_add(out, ", ");
+    add_string("unit", tw_lint_unit(message->rule, &many), out);
     tw_text_add(out, ", ");
     add_string("text", message->text, out);
     tw_text_add(out, ", ");

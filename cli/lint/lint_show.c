@@ -117,7 +117,9 @@ static void add_message(const struct tw_lint *lint, const struct tw_lint_message
     if (message->line) tw_text_addf(out, ":%u", message->line);
     tw_text_addf(out, ": %s: [%s]", tw_lint_level_word(message->level), message->rule);
     if (message->other && message->other != message->line) tw_text_addf(out, " with line %u", message->other);
-    if (message->times > 1) tw_text_addf(out, ", %llu times", (unsigned long long)message->times);
+    const char *many;
+    tw_lint_unit(message->rule, &many);
+    if (message->times > 1) tw_text_addf(out, ", %llu %s", (unsigned long long)message->times, many);
     tw_text_add_char(out, '\n');
     add_wrapped(message->text, 4, columns, out);
     if (message->advice) add_wrapped(message->advice, 6, columns, out);

@@ -105,17 +105,15 @@ static void write_down(const struct found *found, unsigned field_count, size_t a
     block->variant[at].value = value;
 }
 
-/* Writes down those from number `from` on, `count` of them, which are there. */
-static bool write_some(const struct tw_variants *basis, size_t from, size_t count,
-                       struct tw_variants *variants)
+/* Writes all of them down, `count` as they are. */
+static bool write_all(const struct tw_variants *basis, size_t count, struct tw_variants *variants)
 {
     struct walk walk;
     struct found found;
     struct block block = {0};
     bool done = walk_begin(&walk, basis) && allocate(basis, count, &block);
-    for (size_t i = 0; done && i < from + count && walk_next(&walk, &found); i++) {
-        if (i >= from) write_down(&found, basis->family->field_count, i - from, &block);
-    }
+    for (size_t i = 0; done && i < count && walk_next(&walk, &found); i++)
+        write_down(&found, basis->family->field_count, i, &block);
     done = done && !walk.failed;
     walk_end(&walk);
     *variants = *basis;
@@ -152,39 +150,19 @@ static int check_names(const struct tw_variants *basis, struct tw_error *error)
     return TW_OK;
 }
 
-static int expand_basis(const struct tw_config *config, const struct tw_target *target, size_t first,
-                        size_t count, struct tw_variants *basis, struct tw_error *error)
-{
-    assert(count == 1 || count == config->variant_count);
-    int code = count == config->variant_count ? tw_config_expand(config, target, basis, error)
-                                              : tw_config_expand_one(config, target, first, basis, error);
-    if (!code) code = check_names(basis, error);
-    return code;
-}
-
 int tw_search_expand(const struct tw_config *config, const struct tw_target *target, size_t first,
                      size_t count, struct tw_variants *variants, struct tw_error *error)
 {
     struct tw_variants basis = {0};
     size_t all;
     *variants = (struct tw_variants){0};
-    int code = expand_basis(config, target, first, count, &basis, error);
+    assert(count == 1 || count == config->variant_count);
+    int code = count == config->variant_count ? tw_config_expand(config, target, &basis, error)
+                                              : tw_config_expand_one(config, target, first, &basis, error);
+    if (!code) code = check_names(&basis, error);
     bool counted = !code && count_all(&basis, &all);
     if (counted) code = tw_variants_check_count(config->file, all, error);
-    if (!code && !(counted && write_some(&basis, 0, all, variants)))
-        code = tw_fail_at(error, TW_MEMORY, config->file, 0, 0, "out of memory");
-    if (code) tw_variants_free(variants);
-    tw_variants_free(&basis);
-    return code;
-}
-
-int tw_search_expand_one(const struct tw_config *config, const struct tw_target *target, size_t first,
-                         size_t count, size_t number, struct tw_variants *variants, struct tw_error *error)
-{
-    struct tw_variants basis = {0};
-    *variants = (struct tw_variants){0};
-    int code = expand_basis(config, target, first, count, &basis, error);
-    if (!code && !write_some(&basis, number, 1, variants))
+    if (!code && !(counted && write_all(&basis, all, variants)))
         code = tw_fail_at(error, TW_MEMORY, config->file, 0, 0, "out of memory");
     if (code) tw_variants_free(variants);
     tw_variants_free(&basis);

@@ -19,9 +19,5 @@ TW_API_BEGIN
 int tw_search_expand(const struct tw_config *config, const struct tw_target *target, size_t first,
                      size_t count, struct tw_variants *variants, struct tw_error *error);
 
-/* Number `number` of them alone. */
-int tw_search_expand_one(const struct tw_config *config, const struct tw_target *target, size_t first,
-                         size_t count, size_t number, struct tw_variants *variants, struct tw_error *error);
-
 TW_API_END
 #endif

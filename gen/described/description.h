@@ -145,6 +145,9 @@ bool tw_described_metric_value(const struct tw_description *description,
 int tw_described_render(const struct tw_variants *variants, const struct tw_variant *variant,
                         struct tw_kernel *kernel, struct tw_error *error);
 
+/* Adds a kernel's source as a person is to see it: where it goes on in the user's file, #line names that by its path. Any kernel's. */
+void tw_described_show(const struct tw_kernel *kernel, struct tw_text *text);
+
 /* ---- the proof ---- */
 
 /* Whether the description has a "proof". */

@@ -79,6 +79,22 @@ static int wrong_expression(const struct tw_described_reader *reader, const cJSO
     return code;
 }
 
+/* "?", which `tilewright init` leaves where the source does not tell. */
+static int left_open(const struct tw_described_reader *reader, const cJSON *node)
+{
+    struct tw_text place = {0};
+    const struct tw_json *json = reader->json;
+    tw_json_add_pointer(json, tw_json_entry(node), &place);
+    int code = place.failed ? tw_described_no_memory(reader)
+                            : tw_fail_in_text(reader->error, TW_INPUT, json->file, json->text, json->length,
+                                              place_in_string(json, node, 0),
+                                              "%s is left open: `tilewright init` could not know it from the "
+                                              "source; write a number or an expression in place of the \"?\"",
+                                              tw_text_string(&place));
+    tw_text_free(&place);
+    return code;
+}
+
 /* The text of an expression: a string's, or a number as it is written; NULL: memory ran out. */
 static const char *text_of(const struct tw_described_reader *reader, const cJSON *node)
 {
@@ -94,6 +110,7 @@ int tw_described_expression_of(const struct tw_described_reader *reader, const c
 {
     struct tw_expression read;
     struct tw_expression_fault fault;
+    if (strcmp(text, "?") == 0) return left_open(reader, node);
     if (!tw_expression_read(text, names, TW_EXPRESSION_HOST, &read, &fault))
         return wrong_expression(reader, node, cJSON_IsString(node) ? node->valuestring : text, names, &fault);
     /* No more than its steps are kept: a description may have very many. */

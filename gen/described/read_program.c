@@ -334,8 +334,11 @@ static int find_includes(const struct tw_described_reader *reader, struct tw_des
         if (!read) program->asked |= tw_described_asked(tw_text_string(&header));
         tw_text_free(&header);
     }
-    program->needs = (struct tw_source_needs){program->options, program->option_count, program->includes.hash,
-                                              program->includes.unresolved};
+    program->needs = (struct tw_source_needs){.options = program->options,
+                                              .option_count = program->option_count,
+                                              .path = program->path,
+                                              .headers = program->includes.hash,
+                                              .uncached = program->includes.unresolved};
     return code;
 }
 

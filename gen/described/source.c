@@ -14,6 +14,7 @@
 
 #include <tilewright/version.h>
 
+#include "base/described/source_folder.h"
 #include "base/escape.h"
 #include "base/file.h"
 #include "gen/cuda_type.h"
@@ -298,10 +299,29 @@ static int map_lines(struct tw_kernel *kernel, size_t before, const struct tw_li
     return TW_OK;
 }
 
+#define LINE_1 "#line 1 \""
+
+void tw_described_show(const struct tw_kernel *kernel, struct tw_text *text)
+{
+    struct tw_text from = {0}, to = {0};
+    const char *path = kernel->needs ? kernel->needs->path : NULL;
+    if (path) {
+        tw_text_add(&from, LINE_1 TW_SOURCE_FOLDER);
+        tw_escape_code(&from, tw_file_name(path));
+        tw_text_add(&to, LINE_1);
+        tw_escape_code(&to, path);
+        tw_text_add_replaced(text, kernel->source, tw_text_part(text, &from), tw_text_part(text, &to));
+    } else {
+        tw_text_add_bytes(text, kernel->source, kernel->source_length);
+    }
+    tw_text_free(&from);
+    tw_text_free(&to);
+}
+
 /* The file's lines keep their numbers; those of a template's source are told by its map. */
 static void add_line(const char *name, struct tw_text *text)
 {
-    tw_text_add(text, "#line 1 \"/tilewright/");
+    tw_text_add(text, LINE_1 TW_SOURCE_FOLDER);
     tw_escape_code(text, name);
     tw_text_add(text, "\"\n");
 }

@@ -27,8 +27,9 @@ static bool is_active(const struct tw_repair_access *access, unsigned lane)
 
 /* ---- what a layout costs ---- */
 
-uint32_t tw_repair_moved(const struct tw_repair_array *array, uint32_t unit,
-                         const struct tw_repair_change *change, uint32_t address)
+/* Where the change moves an address. */
+static uint32_t moved(const struct tw_repair_array *array, uint32_t unit,
+                      const struct tw_repair_change *change, uint32_t address)
 {
     if (change->kind == TW_REPAIR_KEPT) return address;
     uint32_t offset = address - array->begin, row = offset / change->pitch, place = offset % change->pitch;
@@ -45,7 +46,7 @@ static uint32_t cost_of(const struct search *search, const struct tw_repair_chan
     uint32_t address[32] = {0};
     for (unsigned lane = 0; lane < 32; lane++) {
         if (is_active(access, lane))
-            address[lane] = tw_repair_moved(search->array, search->unit, change, access->address[lane]);
+            address[lane] = moved(search->array, search->unit, change, access->address[lane]);
     }
     if (access->atomic_passes)
         return access->atomic_passes * tw_bank_atomic_wavefronts(access->bytes, address, access->active);

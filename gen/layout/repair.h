@@ -80,8 +80,4 @@ struct tw_repair {
 /* Whether there is a best change. False too where nothing conflicts. */
 bool tw_repair_find(const struct tw_repair_array *array, struct tw_repair *repair);
 
-/* Where the change moves an address; for those that try it out. */
-uint32_t tw_repair_moved(const struct tw_repair_array *array, uint32_t unit,
-                         const struct tw_repair_change *change, uint32_t address);
-
 #endif

@@ -296,6 +296,7 @@ static void describe_all(const struct tw_embed *embed, struct tw_data *data)
         struct tw_data item = tw_data_item(&list);
         describe_variant(embed, i, &item);
     }
+    tw_embed_describe_parts(&list, data);
 }
 
 int tw_embed_describe(const struct tw_embed *embed, cJSON **data, struct tw_error *error)

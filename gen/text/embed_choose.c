@@ -102,6 +102,20 @@ void tw_embed_describe_choice(const struct tw_embed *embed, size_t number, struc
                           variant->kernel->name, data);
     } else {
         tw_data_flag(data, "sized", false);
+        tw_data_number(data, "part_words", 0);
         tw_data_string(data, "own_problem", "its problem is compiled in");
     }
+}
+
+void tw_embed_describe_parts(const struct tw_data *list, struct tw_data *data)
+{
+    const cJSON *variant;
+    int room = 0;
+    cJSON_ArrayForEach(variant, list->value)
+    {
+        const cJSON *words = cJSON_GetObjectItemCaseSensitive(variant, "part_words");
+        if (cJSON_IsNumber(words) && words->valueint > room) room = words->valueint;
+    }
+    tw_data_flag(data, "any_parts", room > 0);
+    tw_data_number(data, "part_room", room);
 }

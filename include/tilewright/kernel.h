@@ -367,6 +367,7 @@ struct tw_source_needs {
     /* Options for NVRTC after Tilewright's own, option_count of them: "-I/home/me/include", "-use_fast_math". */
     const char *const *options;
     unsigned option_count;
+    const char *path; /* of the file, as the user named it; NULL: it came without one */
     /* A hash, in hexadecimal, of all headers that any branch of the source can include. "": there are none. */
     const char *headers;
     /* NULL, or why the cache must not be used: 'it includes "x.h", which is in none of its folders'. */

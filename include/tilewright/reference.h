@@ -52,6 +52,7 @@ struct tw_reference_argument {
      * The elements, at an address that is a multiple of 256 bytes. NULL for scratch. The memory is the caller's, and is gone after the call.
      *
      * Inputs, in-outs, scalars and symbols hold what the kernel is given before its first launch. A scalar that is a structure holds its bytes.
+     * Addresses in it, and numbers that your program passes, are 0 there: they are arguments of their own, behind the structure.
      *
      * Outputs hold zeros if their "fill" says so. Otherwise they hold a pattern, bytes 0xA5 in the first call and 0x5A in the second. Elements that
      * the function leaves alone in both calls must be left alone by the kernel too.

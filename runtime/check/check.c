@@ -197,6 +197,8 @@ static int compare(struct checking *checking, unsigned i, struct tw_error *error
     if (code) return code;
     *count_of(check, comparison.argument) += differences.count;
     check->unsteady += differences.unsteady;
+    if (answer->unknown && checking->trial == 0)
+        check->untold += argument.count * tw_element_info(argument.element)->components;
     add_untouched(&argument, differences.unwritten, &check->unwritten, &check->unwritten_of);
     add_untouched(&argument, differences.unchanged, &check->unchanged, &check->unchanged_of);
     for (unsigned k = 0; k < differences.first_count && check->first_count < TW_MISMATCHES_SHOWN; k++) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/described/known_headers.h"
+#include "base/described/source_folder.h"
 #include "base/described/source_scan.h"
 #include "base/escape.h"
 #include "base/hash.h"
@@ -63,7 +64,7 @@ struct job {
     bool minimal;                   /* without what kernels seldom need */
     bool keeps_host;                /* what is for a host is not left out */
     bool has_host;                  /* what says nothing of where it runs is for the device */
-    bool has_nvcc;                  /* what nvcc declares by itself is declared             */
+    bool has_nvcc;                  /* what nvcc declares by itself is declared */
     bool makes_cubin;               /* beside PTX, which is all that a virtual architecture gives */
     const struct tw_kernel *kernel; /* NULL: it is a file */
 };
@@ -411,7 +412,7 @@ static int compile_kernel(const struct tw_nvrtc *nvrtc, const struct tw_kernel *
     struct job job = kernel_job(nvrtc, kernel);
     /* -lineinfo writes this name into cubin and PTX:
      * absolute, so that no working directory is put before it. */
-    tw_text_addf(&file, TW_VIRTUAL_FOLDER "%s.cu", kernel->name);
+    tw_text_addf(&file, TW_SOURCE_FOLDER "%s.cu", kernel->name);
     tw_text_addf(&arch, "-arch=%s_%u", machine, sm);
     job.file = tw_text_string(&file);
     job.arch = tw_text_string(&arch);

@@ -6,6 +6,7 @@
 
 #include <tilewright/target.h>
 
+#include "base/described/source_folder.h"
 #include "base/mangled.h"
 #include "base/text.h"
 #include "runtime/compile/entries.h"
@@ -72,8 +73,8 @@ static const char *next_line(const struct log_line *line)
 /* Whether the line's file is the virtual file of that name, and that ending. */
 static bool is_virtual(const struct log_line *line, const char *name, const char *ending)
 {
-    const size_t folder = strlen(TW_VIRTUAL_FOLDER), length = strlen(name), more = strlen(ending);
-    return line->file == folder + length + more && strncmp(line->start, TW_VIRTUAL_FOLDER, folder) == 0 &&
+    const size_t folder = strlen(TW_SOURCE_FOLDER), length = strlen(name), more = strlen(ending);
+    return line->file == folder + length + more && strncmp(line->start, TW_SOURCE_FOLDER, folder) == 0 &&
            strncmp(line->start + folder, name, length) == 0 &&
            strncmp(line->start + folder + length, ending, more) == 0;
 }
@@ -95,11 +96,27 @@ static void add_template_place(struct tw_text *text, const struct tw_kernel *ker
     if (number) tw_text_addf(text, "%s%s:%u%s", before, kernel->template_name, number, after);
 }
 
+/* The line's file as the user knows it: the own file by its path, and no folder of what was made in memory. Its bytes in *length. */
+static const char *file_of(const struct tw_kernel *kernel, const struct log_line *line, size_t *length)
+{
+    const size_t folder = strlen(TW_SOURCE_FOLDER);
+    const bool is_made = line->file > folder && strncmp(line->start, TW_SOURCE_FOLDER, folder) == 0;
+    if (is_own(line, kernel) && kernel->needs && kernel->needs->path) {
+        *length = strlen(kernel->needs->path);
+        return kernel->needs->path;
+    }
+    *length = line->file - (is_made ? folder : 0);
+    return line->start + (is_made ? folder : 0);
+}
+
 static void annotate(struct tw_text *text, const struct tw_kernel *kernel, const char *log)
 {
     while (*log) {
         struct log_line line = read_line(log, NULL);
-        tw_text_add_bytes(text, line.start, line.length);
+        size_t name;
+        const char *file = file_of(kernel, &line, &name);
+        tw_text_add_bytes(text, file, name);
+        tw_text_add_bytes(text, line.start + line.file, line.length - line.file);
         if (line.number) add_template_place(text, kernel, &line, " [", "]");
         tw_text_add_char(text, '\n');
         log = next_line(&line);
@@ -145,11 +162,12 @@ static void add_message(struct tw_text *text, const struct log_line *line)
 /* "NAME.cu:12 (tile.cu.mustache:30): ", or of another file its name without folders. */
 static void add_place(struct tw_text *text, const struct tw_kernel *kernel, const struct log_line *line)
 {
-    const char *name = line->start;
-    for (const char *c = line->start; c < line->start + line->file; c++) {
+    size_t length;
+    const char *file = file_of(kernel, line, &length), *name = file;
+    for (const char *c = file; c < file + length && !is_own(line, kernel); c++) {
         if (*c == '/') name = c + 1;
     }
-    tw_text_addf(text, "%.*s:%u", (int)(line->start + line->file - name), name, line->number);
+    tw_text_addf(text, "%.*s:%u", (int)(file + length - name), name, line->number);
     add_template_place(text, kernel, line, " (", ")");
     tw_text_add(text, ": ");
 }

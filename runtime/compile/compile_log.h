@@ -8,10 +8,6 @@
 
 #include "runtime/compile/compile.h"
 
-/* The folder of virtual files: "/tilewright/NAME.cu" is the source of the variant NAME, "/tilewright/matmul.cu" the file of that name whose
-   lines "#line" announces. */
-#define TW_VIRTUAL_FOLDER "/tilewright/"
-
 /* Where a line of the log says that something is. */
 struct tw_log_place {
     const char *file; /* `length` bytes of the log */

@@ -170,7 +170,9 @@ void tw_doubts_reserve(struct tw_warp *warp)
     doubts->capacity = capacity;
 }
 
-struct tw_origin *tw_origin_new(struct tw_doubts *doubts, enum tw_origin_kind kind, const struct tw_op *op)
+/* Its kind is set; NULL: there is no room. */
+static struct tw_origin *new_origin(struct tw_doubts *doubts, enum tw_origin_kind kind,
+                                    const struct tw_op *op)
 {
     struct tw_origin *origin = NULL;
     if (doubts->frees) {
@@ -201,7 +203,7 @@ void tw_doubt_join(struct tw_doubts *doubts, const struct tw_op *op, tw_doubt of
         if (tw_origin_of(doubts, of[lane])->kind == TW_ORIGIN_ABSENT &&
             tw_origin_of(doubts, other[lane])->kind == TW_ORIGIN_ABSENT)
             continue;
-        if (!both && !(both = tw_origin_new(doubts, TW_ORIGIN_BOTH, op))) return;
+        if (!both && !(both = new_origin(doubts, TW_ORIGIN_BOTH, op))) return;
         both->lanes |= 1u << lane;
         both->both[lane][0] = of[lane];
         both->both[lane][1] = other[lane];
@@ -225,7 +227,7 @@ static struct tw_origin *ask_in_vain(struct tw_warp *warp, const struct tw_op *o
     const bool has_mask = op->references > 5;
     if (!make(warp)) return NULL;
     tw_doubts_reserve(warp);
-    struct tw_origin *origin = tw_origin_new(warp->doubts, TW_ORIGIN_ABSENT, op);
+    struct tw_origin *origin = new_origin(warp->doubts, TW_ORIGIN_ABSENT, op);
     if (!origin) return NULL;
     origin->lanes = asking;
     origin->mask = has_mask ? tw_operand(warp, op, 5)->u32[tw_first_of(lanes)] : 0;
@@ -313,7 +315,7 @@ bool tw_doubt_read(struct tw_warp *warp, const struct tw_op *op, uint32_t active
         return false;
     if (!make(warp)) return false;
     tw_doubts_reserve(warp);
-    struct tw_origin *origin = tw_origin_new(warp->doubts, TW_ORIGIN_READ, op);
+    struct tw_origin *origin = new_origin(warp->doubts, TW_ORIGIN_READ, op);
     if (!origin) return false;
     struct tw_lane_access each; /* spelled out: each lane is told, also of several with one address */
     tw_doubt of[32];

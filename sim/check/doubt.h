@@ -137,8 +137,6 @@ void tw_doubt_forget_told(struct tw_warp *warp, uint32_t reference);
 void tw_doubts_update(struct tw_warp *warp);
 /* There is room for the origins that one operation may need, if that can be had. */
 void tw_doubts_reserve(struct tw_warp *warp);
-/* A new origin, its kind set; NULL: there is no room. */
-struct tw_origin *tw_origin_new(struct tw_doubts *doubts, enum tw_origin_kind kind, const struct tw_op *op);
 /* A value in these lanes is made of two: `of` becomes that. */
 void tw_doubt_join(struct tw_doubts *doubts, const struct tw_op *op, tw_doubt of[32], uint32_t lanes,
                    const tw_doubt other[32]);

@@ -1,9 +1,8 @@
 /* Findings: what a kernel did wrong, in words, with everything that is known about where. */
 #include "sim/check/doubt.h"
 #include "sim/check/found.h"
-#include "sim/exec/memory/heap.h"
+#include "sim/exec/lanes.h"
 #include "sim/exec/memory/lane_access.h"
-#include "sim/exec/memory/stack.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -41,7 +40,7 @@ void tw_add_place(struct tw_text *text, const struct tw_sim_worker *worker, cons
     }
 }
 
-static void add_block(struct tw_text *text, const uint32_t block[3])
+void tw_add_block(struct tw_text *text, const uint32_t block[3])
 {
     tw_text_addf(text, "block (%u,%u,%u)", block[0], block[1], block[2]);
 }
@@ -66,7 +65,7 @@ void tw_add_thread(struct tw_text *text, const struct tw_sim_worker *worker, con
                    unsigned thread)
 {
     if (memcmp(owner, worker->block, sizeof worker->block) != 0) {
-        add_block(text, owner);
+        tw_add_block(text, owner);
         tw_text_add(text, ", ");
     }
     add_thread(text, worker, thread);
@@ -123,22 +122,17 @@ static void begin(struct tw_text *text, const struct tw_sim_worker *worker, cons
     tw_text_add(text, ": ");
     if (op) tw_add_place(text, worker, op);
     if (op) tw_text_add(text, ", ");
-    add_block(text, worker->block);
+    tw_add_block(text, worker->block);
     tw_text_add(text, ", ");
 }
 
-void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
-             const char *format, ...)
+/* Stops the warp. *found: what is known beside the words, of found_at. */
+static void stop(struct tw_warp *warp, const struct tw_op *op, unsigned lane, struct tw_found found,
+                 const char *what)
 {
     struct tw_sim_worker *worker = warp->worker;
-    char what[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
     struct tw_text text = {0};
     unsigned thread = warp->number * 32 + lane;
-    struct tw_found found = found_at(worker, op, fault);
     coordinates(worker, thread, found.told.first.thread);
     begin(&text, worker, op);
     add_thread(&text, worker, thread);
@@ -147,6 +141,30 @@ void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fau
     tw_text_free(&text);
     warp->moved = true;
     warp->running = false;
+}
+
+void tw_find(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_fault fault, unsigned lane,
+             const char *format, ...)
+{
+    char what[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    stop(warp, op, lane, found_at(warp->worker, op, fault), what);
+}
+
+void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
+                     uint64_t address)
+{
+    const bool misaligned = address % op->access_bytes != 0;
+    struct tw_text text = {0};
+    struct tw_found found = found_at(warp->worker, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS);
+    found.told.address = address;
+    found.told.bytes = op->access_bytes;
+    tw_describe_address(&text, warp, op, lane, space, address, &found.told);
+    stop(warp, op, lane, found, text.failed ? "out of memory for the address" : tw_text_string(&text));
+    tw_text_free(&text);
 }
 
 bool tw_find_passing(struct tw_warp *warp, const struct tw_op *op, enum tw_sim_pass pass,
@@ -189,87 +207,12 @@ void tw_find_in_block(struct tw_sim_worker *worker, const struct tw_op *op, enum
     }
 }
 
-/* An asynchronous copy stores in shared memory, and loads from global memory. */
-static const char *verb_of(const struct tw_op *op, bool shared)
-{
-    const bool copies = op->instruction->words[TW_PTX_CLASS_OTHER] != TW_PTX_ABSENT;
-    return !op->counted ? "atomic operation" : op->is_store && (shared || !copies) ? "store" : "load";
-}
-
-/* "1 byte", "4 bytes" */
-static void add_bytes(struct tw_text *text, uint64_t bytes)
-{
-    tw_text_addf(text, "%llu byte%s", (unsigned long long)bytes, bytes == 1 ? "" : "s");
-}
-
-/* "store of 4 bytes at shared address 0x84 (tile+4)" */
-static void add_access(struct tw_text *text, const struct tw_sim_worker *worker,
-                       const struct tw_caught *caught)
-{
-    const struct tw_program *program = worker->running->program;
-    tw_text_addf(text, "%s of ", verb_of(caught->op, caught->shared));
-    add_bytes(text, caught->bytes);
-    tw_text_addf(text, " at %s address 0x%llx", caught->shared ? "shared" : "global",
-                 (unsigned long long)caught->address);
-    if (caught->owner && caught->owner != worker) {
-        tw_text_add(text, " of ");
-        add_block(text, caught->owner->block);
-    }
-    for (size_t i = 0; caught->shared && i < program->module->variable_count; i++) {
-        const struct tw_ptx_variable *variable = &program->module->variables[i];
-        uint64_t offset = caught->address - worker->shared_front - program->variable_offset[i];
-        bool holds = variable->space == TW_PTX_SHARED && offset < variable->bytes;
-        if (!holds) continue;
-        tw_text_add(text, " (");
-        tw_mangled_add(variable->name, text);
-        tw_text_addf(text, "+%llu)", (unsigned long long)offset);
-        return;
-    }
-}
-
-/* "4 bytes past the end of ", for what begins at `begin` and has `bytes` bytes; the caller names it. */
-static void add_distance(struct tw_text *text, uint64_t address, uint64_t access, uint64_t begin,
-                         uint64_t bytes)
-{
-    uint64_t end = begin + bytes;
-    if (address == end) {
-        tw_text_add(text, "just past the end of ");
-    } else if (address > end) {
-        add_bytes(text, address - end);
-        tw_text_add(text, " past the end of ");
-    } else if (address < begin) {
-        add_bytes(text, begin - address);
-        tw_text_add(text, " before ");
-    } else {
-        const uint64_t past = address + access - end;
-        tw_text_add(text, past == 1 ? "its last byte" : "its last ");
-        if (past > 1) add_bytes(text, past);
-        tw_text_add(text, " past the end of ");
-    }
-}
-
-/* ", just past the end of the 128 bytes of a, by whose address it goes" */
-static void add_outside(struct tw_text *text, const struct tw_sim_worker *worker,
-                        const struct tw_caught *caught)
-{
-    const struct tw_own_array *array = caught->op->array;
-    tw_text_add(text, ", ");
-    add_distance(text, caught->address - worker->shared_front, caught->bytes, array->begin, array->bytes);
-    if (array->bytes != TW_ENDLESS) {
-        tw_text_add(text, "the ");
-        add_bytes(text, array->bytes);
-        tw_text_add(text, " of ");
-    }
-    tw_mangled_add(array->name, text);
-    tw_text_add(text, ", by whose address it goes");
-}
-
-static void add_how(struct tw_text *text, const struct tw_sim_worker *worker, const struct tw_caught *caught)
+static void add_how(struct tw_text *text, const struct tw_caught *caught)
 {
     switch (caught->how) {
     case TW_HOW_UNORDERED:
         tw_text_addf(text, ", a race: nothing orders it after the %s by ",
-                     verb_of(caught->other_op, caught->shared));
+                     tw_verb_of(caught->other_op, caught->shared));
         break;
     case TW_HOW_SAME_VALUE:
         tw_text_add(text, ", a race: nothing orders it after the store of the same value by ");
@@ -291,8 +234,7 @@ static void add_how(struct tw_text *text, const struct tw_sim_worker *worker, co
                     ", a race: it may still be read, as no wgmma.wait_group has waited for the product of ");
         break;
     case TW_HOW_OUTSIDE_ARRAY:
-        add_outside(text, worker, caught);
-        break;
+        break; /* tw_add_access has said it */
     }
 }
 
@@ -302,6 +244,10 @@ static void add_other(struct tw_text *text, const struct tw_sim_worker *worker,
     tw_add_thread(text, worker, caught->other_block, (unsigned)caught->other);
     tw_text_add(text, ", at ");
     tw_add_place(text, worker, caught->other_op);
+    if (!tw_leaves_array(worker, caught->other_op, caught->address, 1, caught->shared && !caught->owner))
+        return;
+    tw_text_add(text, ", which goes by the address of ");
+    tw_mangled_add(caught->other_op->array->name, text);
 }
 
 /* In memory that the system keeps of a block's, which is zero when the block begins. Only NVIDIA's headers come there, with an order
@@ -331,16 +277,20 @@ void tw_catch(struct tw_sim_worker *worker, const struct tw_caught *caught)
     found.other = caught->other_op;
     found.told.is_note = caught->is_note || (caught->shared && is_of_groups(worker, caught->op) &&
                                              is_of_groups(worker, caught->other_op));
+    found.told.between_blocks =
+        caught->other >= 0 && memcmp(caught->other_block, worker->block, sizeof worker->block) != 0;
     if (tw_found_known(&worker->findings, &found)) return;
     found.told.address = caught->address;
     found.told.bytes = caught->bytes;
+    if (tw_leaves_array(worker, caught->op, caught->address, caught->bytes, caught->shared && !caught->owner))
+        found.told.array = caught->op->array->name;
     coordinates(worker, caught->first, found.told.first.thread);
     struct tw_text text = {0};
     begin(&text, worker, caught->op);
     add_thread(&text, worker, caught->first);
     tw_text_add(&text, ": ");
-    add_access(&text, worker, caught);
-    add_how(&text, worker, caught);
+    tw_add_access(&text, worker, caught);
+    add_how(&text, caught);
     if (caught->other >= 0) {
         coordinates(worker, (unsigned)caught->other, found.told.other.thread);
         memcpy(found.told.other.block, caught->other_block, sizeof worker->block);
@@ -395,7 +345,6 @@ void tw_check_array(struct tw_warp *warp, const struct tw_op *op, uint32_t activ
                                          .bytes = needs,
                                          .how = TW_HOW_OUTSIDE_ARRAY};
         tw_catch(warp->worker, &caught);
-        return;
     }
 }
 
@@ -417,108 +366,4 @@ void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op)
             "seconds that a launch may take, 0 for no limit",
             running->launch->seconds, (unsigned long long)(begun < running->blocks ? begun : running->blocks),
             (unsigned long long)running->blocks);
-}
-
-/* --- bad addresses */
-
-/* The allocation that is nearest to an address, or NULL when there is none. */
-static const struct tw_allocation *nearest(const struct tw_machine *machine, uint64_t address)
-{
-    const struct tw_allocation *best = NULL;
-    uint64_t least = UINT64_MAX;
-    for (size_t i = 0; i < machine->count; i++) {
-        const struct tw_allocation *a = &machine->allocations[i];
-        uint64_t distance = address < a->address              ? a->address - address
-                            : address - a->address < a->bytes ? 0
-                                                              : address - a->address - a->bytes;
-        if (distance >= least) continue;
-        best = a;
-        least = distance;
-    }
-    return best;
-}
-
-/* In the heap of the kernels, but in no block of it. */
-static void describe_in_heap(struct tw_text *text, struct tw_heap *heap, uint64_t address, unsigned access)
-{
-    struct tw_allocation block;
-    if (!tw_heap_below(heap, address, &block)) {
-        tw_text_add(text, "in the heap, where malloc has given nothing, or no longer");
-        return;
-    }
-    add_distance(text, address, access, block.address, block.bytes);
-    tw_text_add(text, "the ");
-    add_bytes(text, block.bytes);
-    tw_text_addf(text, " that malloc gave at 0x%llx", (unsigned long long)block.address);
-}
-
-static void describe_global(struct tw_text *text, const struct tw_machine *machine, uint64_t address,
-                            unsigned access)
-{
-    const struct tw_allocation *allocation = nearest(machine, address);
-    const struct tw_freed *freed = tw_machine_freed(machine, address);
-    if (address < 1 << 16) {
-        tw_text_add(text, "a null pointer");
-    } else if (freed) {
-        tw_text_addf(
-            text,
-            "in the %llu-byte allocation at 0x%llx that was freed after launch %llu; this is launch %llu",
-            (unsigned long long)freed->bytes, (unsigned long long)freed->address,
-            (unsigned long long)freed->launches, (unsigned long long)machine->launches);
-    } else if (!allocation) {
-        tw_text_add(text, "and nothing is allocated");
-    } else if (allocation->heap && address - allocation->address < allocation->bytes) {
-        describe_in_heap(text, allocation->heap, address, access);
-    } else {
-        add_distance(text, address, access, allocation->address, allocation->bytes);
-        tw_text_addf(text, "the %llu-byte allocation at 0x%llx", (unsigned long long)allocation->bytes,
-                     (unsigned long long)allocation->address);
-    }
-}
-
-static void describe_address(struct tw_text *text, const struct tw_warp *warp, const struct tw_op *op,
-                             unsigned lane, enum tw_ptx_word space, uint64_t address)
-{
-    const struct tw_sim_worker *worker = warp->worker;
-    uint32_t local_bytes = warp->stack ? warp->stack->top[lane] : warp->local_bytes;
-    const struct tw_program *program = worker->running->program;
-    const char *owner = "the block's", *what = "shared memory";
-    uint32_t bytes = worker->shared_bytes;
-    switch (space) {
-    case TW_PTX_SPACE_SHARED:
-        break;
-    case TW_PTX_SPACE_LOCAL:
-        owner = "the thread's", what = "local memory", bytes = local_bytes;
-        break;
-    case TW_PTX_SPACE_PARAM:
-        owner = "the", what = "parameters", bytes = program->function->parameter_bytes;
-        break;
-    default:
-        describe_global(text, worker->running->machine, address, op->access_bytes);
-        return;
-    }
-    uint64_t begin = (int32_t)address < 0 ? (uint64_t)1 << 32 : 0; /* 32 bits come round */
-    add_distance(text, address, op->access_bytes, begin, bytes);
-    tw_text_addf(text, "%s ", owner);
-    add_bytes(text, bytes);
-    tw_text_addf(text, " of %s", what);
-    if (space == TW_PTX_SPACE_SHARED && !bytes) tw_text_add(text, ": the launch gives it none");
-}
-
-void tw_find_address(struct tw_warp *warp, const struct tw_op *op, unsigned lane, enum tw_ptx_word space,
-                     uint64_t address)
-{
-    struct tw_text text = {0};
-    bool misaligned = address % op->access_bytes != 0;
-    tw_text_addf(&text, "%s of ", verb_of(op, true));
-    add_bytes(&text, op->access_bytes);
-    tw_text_addf(&text, " at address 0x%llx, ", (unsigned long long)address);
-    if (misaligned) {
-        tw_text_addf(&text, "which is not a multiple of %u", op->access_bytes);
-    } else {
-        describe_address(&text, warp, op, lane, space, address);
-    }
-    tw_find(warp, op, misaligned ? TW_SIM_MISALIGNED : TW_SIM_BAD_ADDRESS, lane, "%s",
-            text.failed ? "out of memory for the address" : tw_text_string(&text));
-    tw_text_free(&text);
 }

@@ -68,5 +68,20 @@ struct tw_threads {
 };
 void tw_add_threads(struct tw_text *text, const struct tw_threads *threads);
 void tw_find_timeout(struct tw_warp *warp, const struct tw_op *op);
+/* "block (0,0,0)" */
+void tw_add_block(struct tw_text *text, const uint32_t block[3]);
+
+/* --- words/address.c: where an access goes. */
+const char *tw_verb_of(const struct tw_op *op, bool shared); /* "load" */
+/* Whether an access to the block's own shared memory leaves the array by whose address it goes; false where that is not known. */
+bool tw_leaves_array(const struct tw_sim_worker *worker, const struct tw_op *op, uint64_t address,
+                     uint64_t bytes, bool shared);
+/* "store of 4 bytes at shared address 0x84 (tile+4)", then the array that it leaves, if it does */
+void tw_add_access(struct tw_text *text, const struct tw_sim_worker *worker, const struct tw_caught *caught);
+/* "load of 4 bytes at global address 0x10000001000, just past the end of the 4096-byte allocation at ..."; sets the finding's array and
+   parameter. */
+void tw_describe_address(struct tw_text *text, const struct tw_warp *warp, const struct tw_op *op,
+                         unsigned lane, enum tw_ptx_word space, uint64_t address,
+                         struct tw_sim_finding *told);
 
 #endif

@@ -24,6 +24,7 @@ bool tw_found_known(struct tw_findings *list, const struct tw_found *found)
 {
     struct tw_found *known = find(list, found);
     if (known) known->told.times++;
+    if (known) known->told.between_blocks |= found->told.between_blocks;
     if (!known && list->count == TW_SIM_MAX_FINDINGS) list->left_out++;
     return known || list->count == TW_SIM_MAX_FINDINGS;
 }
@@ -73,13 +74,14 @@ static void merge_one(struct tw_findings *to, struct tw_found *found)
         to->count++;
         found->told.text = NULL;
     } else if (known) {
-        uint64_t times = known->told.times + found->told.times;
+        const uint64_t times = known->told.times + found->told.times;
         if (found->block < known->block) {
             struct tw_found kept = *known;
             *known = *found;
             *found = kept;
         }
         known->told.times = times;
+        known->told.between_blocks |= found->told.between_blocks;
     } else {
         to->left_out += found->told.times;
     }

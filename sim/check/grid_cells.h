@@ -187,8 +187,6 @@ bool tw_grid_race(const struct tw_grid_step *step, unsigned lane, uint64_t addre
 bool tw_grid_stores_the_same(const struct tw_grid_step *step, unsigned lane, uint64_t address);
 
 /* --- grid_marks.c */
-/* Has the block of that earlier access, which is not the running one, told others of it by a fence? */
-bool tw_grid_is_public(const struct tw_grid_races *races, tw_access_id of);
 /* The answer for neighbouring lanes from `lane` on, and as many accesses from `of` on. */
 enum tw_happened_before tw_grid_row_ordered(const struct tw_grid_step *step, unsigned lane, tw_access_id of);
 /* The answer for one lane, where tw_grid_row_ordered says TW_NOT_TOLD. */

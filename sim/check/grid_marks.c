@@ -13,7 +13,8 @@ static unsigned warp_of(const struct tw_grid_step *step)
     return tw_entry_thread(step->event->entry) / 32;
 }
 
-bool tw_grid_is_public(const struct tw_grid_races *races, tw_access_id of)
+/* Has the block of that earlier access, which is not the running one, told others of it by a fence? */
+static bool is_public(const struct tw_grid_races *races, tw_access_id of)
 {
     const struct tw_event *event = tw_event_of(races, of);
     const uint32_t stamp = event->entry >> TW_STAMP_SHIFT;
@@ -61,7 +62,7 @@ bool tw_grid_lane_ordered(const struct tw_grid_step *step, unsigned lane, tw_acc
     if (event->life != step->event->life) {
         const uint32_t knows =
             step->order ? tw_lane_knows(step->order, warp, lane, TW_GRID_FOUND) : step->event->knows;
-        return event->time <= knows && tw_grid_is_public(step->races, of);
+        return event->time <= knows && is_public(step->races, of);
     }
     return thread == warp * 32 + lane ||
            (step->order && tw_ordered(step->order, warp, lane, thread, event->entry >> TW_STAMP_SHIFT));

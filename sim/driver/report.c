@@ -95,8 +95,8 @@ static size_t place_bytes(const struct tw_sim_place *place)
 
 static size_t finding_bytes(const struct tw_sim_finding *finding)
 {
-    return text_bytes(finding->kernel) + text_bytes(finding->text) + place_bytes(&finding->first.place) +
-           place_bytes(&finding->other.place);
+    return text_bytes(finding->kernel) + text_bytes(finding->text) + text_bytes(finding->array) +
+           place_bytes(&finding->first.place) + place_bytes(&finding->other.place);
 }
 
 static void keep_place(char **end, struct tw_sim_place *place)
@@ -109,6 +109,7 @@ static void keep_finding(char **end, struct tw_sim_finding *finding)
 {
     finding->kernel = keep_text(end, finding->kernel);
     finding->text = keep_text(end, finding->text);
+    finding->array = keep_text(end, finding->array);
     keep_place(end, &finding->first.place);
     keep_place(end, &finding->other.place);
 }

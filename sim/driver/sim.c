@@ -64,6 +64,12 @@ CUresult tw_sim_enter_driver(void)
     return tw_provider.initialised ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
 }
 
+/* What runs from now on runs on that device. */
+static void run_on(int device)
+{
+    tw_provider.target = tw_provider.machine->target = tw_sim_kind(device);
+}
+
 CUresult tw_sim_current(struct tw_object **context)
 {
     struct tw_thread *thread = tw_sim_thread();
@@ -71,7 +77,7 @@ CUresult tw_sim_current(struct tw_object **context)
     uintptr_t current = thread->depth ? thread->contexts[thread->depth - 1] : 0;
     if (!current) return CUDA_ERROR_INVALID_CONTEXT;
     *context = tw_object_find(TW_CONTEXT, (void *)current);
-    if (*context) tw_sim_be((*context)->context.device);
+    if (*context) run_on((*context)->context.device);
     return *context ? CUDA_SUCCESS : CUDA_ERROR_CONTEXT_IS_DESTROYED;
 }
 
@@ -104,11 +110,6 @@ CUresult tw_sim_reject(CUresult result)
 const struct tw_target *tw_sim_kind(int device)
 {
     return tw_provider.kinds[tw_provider.devices[device].number];
-}
-
-void tw_sim_be(int device)
-{
-    tw_provider.target = tw_provider.machine->target = tw_sim_kind(device);
 }
 
 CUresult tw_sim_check_device(int device)

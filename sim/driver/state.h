@@ -269,8 +269,6 @@ uint64_t tw_sim_used(int device); /* bytes of its memory that are given out */
 CUresult tw_sim_check_device(int device);
 /* What a visible device is. */
 const struct tw_target *tw_sim_kind(int device);
-/* What runs from now on runs on that device. */
-void tw_sim_be(int device);
 
 /* --- driver/devices.c: which there are, as the environment says it; the lock is held. */
 CUresult tw_sim_choose_devices(void);

@@ -103,6 +103,9 @@ enum tw_sim_fault {
 };
 const char *tw_sim_fault_word(enum tw_sim_fault fault); /* "race"; "none" */
 
+/* Addresses of global memory below this one are null pointers, or an index from one. */
+#define TW_SIM_NULL_PAGE ((uint64_t)1 << 16)
+
 /* An instruction of a kernel; ptx_line 0: there is none. */
 struct tw_sim_place {
     const char *opcode; /* "st.shared.u32" */
@@ -131,7 +134,13 @@ struct tw_sim_finding {
     struct tw_sim_party other; /* of a race: who came before; of an absent lane's value: the shuffle */
     uint64_t address;          /* in its state space; 0 where there is none      */
     uint64_t bytes;
-    uint64_t times;   /* that it was met                */
+    const char *
+        array; /* in PTX, a shared array that the access leaves or a variable that it is beside; NULL: none is known */
+    unsigned
+        parameter; /* of the kernel, from 1 on, that holds the address of the memory that it is beside, or is null; 0: none is known */
+    bool between_blocks; /* of a race: at least once the threads were of different blocks */
+    uint64_t
+        times; /* that it was met: pairs of accesses of a race, accesses, or warps and blocks that it stopped */
     const char *text; /* the whole of it, as a sentence */
 };
 

@@ -13,6 +13,8 @@
  */
 #include "sim/ptx/parser.h"
 
+#include "base/described/source_folder.h"
+
 #include "sim/ptx/match.h"
 
 #include <stdlib.h>
@@ -245,7 +247,10 @@ static bool parse_file(struct tw_ptx_parser *parser)
         module->files = files;
         files[module->file_count++] = NULL;
     }
-    module->files[number] = tw_arena_string(parser->arena, name.start + 1, name.length - 2);
+    const size_t folder = strlen(TW_SOURCE_FOLDER),
+                 made_up = strncmp(name.start + 1, TW_SOURCE_FOLDER, folder) == 0 ? folder : 0;
+    module->files[number] =
+        tw_arena_string(parser->arena, name.start + 1 + made_up, name.length - 2 - made_up);
     return module->files[number] || tw_ptx_no_memory(parser);
 }
 

@@ -6,28 +6,10 @@
 #define TW_TESTS_SIM_SCALE_H
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
+
+#include "tests/folder.h"
 
 #define SCALED 1000u /* elements, unless the problem says otherwise */
-
-static char folder[] = "/tmp/tilewright-scale-XXXXXX";
-/* ---- files ---- */
-
-static const char *path_of(const char *name)
-{
-    static char path[128];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
-
-static void write_file(const char *name, const char *text)
-{
-    FILE *file = fopen(path_of(name), "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
 
 static const char SCALE_CU[] = "__constant__ float factor[1];\n"
                                "__global__ void scale(const float *x, float *y, float offset, int n)\n"
@@ -74,7 +56,7 @@ static void write_scale(const char *name, const char *source, const char *more)
 /* False: there is no folder. */
 static bool write_all(void)
 {
-    if (!mkdtemp(folder)) return false;
+    if (make_folder()) return false;
     write_file("scale.inc", SCALE_CU);
     write_file("right.cu", RIGHT_CU);
     write_file("wrong.cu", WRONG_CU);
@@ -85,13 +67,6 @@ static bool write_all(void)
     write_scale("fault.json", "fault.cu", REFERENCE);
     write_scale("unchecked.json", "right.cu", "");
     return true;
-}
-
-static int remove_all(void)
-{
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
 }
 
 #endif

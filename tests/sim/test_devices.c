@@ -15,10 +15,10 @@
 #include <tilewright/tune.h>
 
 #include "runtime/driver.h"
+#include "tests/folder.h"
 
 #define ROWS 64
 
-static char directory[] = "/tmp/tilewright-devices-XXXXXX";
 static char description[64], wisdom[64];
 static struct tw_driver driver; /* the same library that planners open */
 
@@ -42,23 +42,13 @@ static const char described[] =
     "  \"reference\": { \"entry\": \"wanted\", \"define\": { \"THREADS\": \"1\" }, \"grid\": 1, \"block\": "
     "64 } } }\n";
 
-static void write_file(const char *name, const char *text)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s/%s", directory, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
-}
-
 static int prepare(void **state)
 {
     (void)state;
-    assert_non_null(mkdtemp(directory));
+    if (make_folder()) return -1;
     write_file("rows.cu", source);
     write_file("rows.json", described);
-    snprintf(description, sizeof description, "%s/rows.json", directory);
+    snprintf(description, sizeof description, "%s/rows.json", folder);
     setenv("TILEWRIGHT_LIBCUDA", BUILD_DIR "/tests/timed_cuda.so", 1);
     setenv("TILEWRIGHT_SIM_ARCH", "sm_90,sm_90,sm_80", 1);
     setenv("TILEWRIGHT_SIM_THREADS", "1", 1);
@@ -68,17 +58,15 @@ static int prepare(void **state)
 
 static int clean(void **state)
 {
-    char command[128];
     (void)state;
-    snprintf(command, sizeof command, "rm -rf %s", directory);
-    return system(command);
+    return remove_folder();
 }
 
 static struct tw_planner *open_planner(const char *name)
 {
     struct tw_planner *planner;
     struct tw_error error = TW_ERROR_INIT;
-    snprintf(wisdom, sizeof wisdom, "%s/%s", directory, name);
+    snprintf(wisdom, sizeof wisdom, "%s/%s", folder, name);
     const struct tw_planner_options options = {.wisdom_directory = wisdom};
     if (tw_planner_open(&options, &planner, &error)) fail_msg("%s", error.message);
     if (!driver.cuInit) assert_int_equal(tw_driver_open_cuda(&driver, NULL), TW_OK);

@@ -172,6 +172,18 @@ END
 python3 expected.py >expected
 diff expected out >differ || fail "expressions: $(head -5 differ)"
 
+# The same in a structure, which the launcher builds with the numbers of each problem.
+cat >structure.cu <<'END'
+struct Given { int m; int *out; short few[2]; long long mixed; };
+__global__ void sums(Given g) { if (blockIdx.x == 0 && threadIdx.x == 0) g.out[0] = g.m + (int)g.mixed + g.few[0] - g.few[1] - 7; }
+END
+sed 's/sums.cu/structure.cu/; /"name": "mixed"/d
+     s/"arguments": .*/"arguments": [ { "name": "g", "members": [ { "type": "int32", "value": "m" }, { "name": "out", "type": "int32", "count": "size", "role": "output", "fill": "zeros" }, { "type": "int16", "value": ["m + 7", "m"] }, { "type": "int64", "value": "mixed" } ] } ],/' sums.json >structure.json
+sweep structure.json
+build choose_sums "gcc -std=c99" structure.jsonl --kernel structure.json
+run
+diff expected out >differ || fail "numbers in a structure: $(head -5 differ)"
+
 # ---- scratch, several grids ----
 
 cp "$kernels/scan.cu" "$kernels/naive_scan.cu" .

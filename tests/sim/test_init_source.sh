@@ -154,7 +154,7 @@ check("nested", name="turn", entry="deep::er::turn<T, BM, VEC, PAD>", problem={"
       parameters={"T": ["float32"], "BM": {"values": [16, 32, 64], "default": 32}, "VEC": [0, 1], "PAD": {"values": [0, 1], "default": 1}},
       arguments__out={"name": "out", "type": "T", "count": "n * n", "role": "output"}, arguments__in={"name": "in", "type": "T", "count": "n * n"})
 conv = check("conv", problem={"width": 256, "height": 256}, block=["block_size_x", "block_size_y"],
-             grid=["ceil_div(width, block_size_x)", "ceil_div(height, block_size_y)"], arguments__output__role="output",
+             grid=["ceil_div(width, block_size_x)", "ceil_div(height, block_size_y * tile_size_y)"], arguments__output__role="output",
              arguments__weights={"symbol": "weights", "type": "float32", "count": "(2*RADIUS+1)*5"}, arguments__unused=None)
 if set(conv["parameters"]) != {"RADIUS", "use_padding", "block_size_x", "block_size_y", "tile_size_y"} or conv["parameters"]["use_padding"] != [0, 1]:
     print("conv:", conv["parameters"]); wrong += 1
@@ -182,6 +182,180 @@ PYTHON
 tw 'a guess that is right runs' 0 run crlf.json --device sim
 has 'a guess that is right runs' '^1 ok$' out
 tw 'every value' 0 sweep crlf.json --device sim
+
+# ---- the launch, from the indices of kernels of many styles ----
+
+mkdir -p styles
+cat >styles/add.cu <<'CUDA'
+__global__ void add(float *c, const float *a, const float *b, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] + b[i]; }
+CUDA
+cat >styles/stride.cu <<'CUDA'
+__global__ void saxpy(float *y, const float *x, float a, int n) { for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) y[i] += a * x[i]; }
+CUDA
+cat >styles/transpose.cu <<'CUDA'
+#define TILE_DIM 32
+#define BLOCK_ROWS 8
+__global__ void transpose(float *odata, const float *idata, int width, int height)
+{
+    __shared__ float tile[TILE_DIM][TILE_DIM + 1];
+    int x = blockIdx.x * TILE_DIM + threadIdx.x;
+    int y = blockIdx.y * TILE_DIM + threadIdx.y;
+    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS) if (x < width && y + j < height) tile[threadIdx.y + j][threadIdx.x] = idata[(y + j) * width + x];
+    __syncthreads();
+    x = blockIdx.y * TILE_DIM + threadIdx.x;
+    y = blockIdx.x * TILE_DIM + threadIdx.y;
+    for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS) if (x < height && y + j < width) odata[(y + j) * height + x] = tile[threadIdx.x][threadIdx.y + j];
+}
+CUDA
+cat >styles/matmul.cu <<'CUDA'
+#define BS 16
+__global__ void mm(float *C, const float *A, const float *B, int M, int N, int K)
+{
+    int bx = blockIdx.x, by = blockIdx.y, tx = threadIdx.x, ty = threadIdx.y;
+    __shared__ float As[BS][BS], Bs[BS][BS];
+    int row = by * BS + ty, col = bx * BS + tx;
+    float sum = 0;
+    for (int t = 0; t < K; t += BS) {
+        As[ty][tx] = A[row * K + t + tx];
+        Bs[ty][tx] = B[(t + ty) * N + col];
+        __syncthreads();
+        for (int k = 0; k < BS; k++) sum += As[ty][k] * Bs[k][tx];
+        __syncthreads();
+    }
+    if (row < M && col < N) C[row * N + col] = sum;
+}
+CUDA
+cat >styles/coarse.cu <<'CUDA'
+__global__ void scale4(float *out, const float *in, int n) { int i = (blockIdx.x * blockDim.x + threadIdx.x) * 4; if (i + 3 < n) for (int k = 0; k < 4; k++) out[i + k] = 2 * in[i + k]; }
+CUDA
+cat >styles/coarse_macro.cu <<'CUDA'
+__global__ void copy(float *out, const float *in, int n) { int base = blockIdx.x * (THREADS * ITEMS) + threadIdx.x; 
+#pragma unroll
+for (int k = 0; k < ITEMS; k++) { int i = base + k * THREADS; if (i < n) out[i] = in[i]; } }
+CUDA
+cat >styles/rows.cu <<'CUDA'
+__global__ void softmax(float *out, const float *in, int rows, int cols)
+{
+    __shared__ float s[256];
+    int row = blockIdx.x;
+    float m = -1e30f;
+    for (int c = threadIdx.x; c < cols; c += 256) m = fmaxf(m, in[row * cols + c]);
+    s[threadIdx.x] = m;
+    __syncthreads();
+    out[row * cols + threadIdx.x] = s[0];
+}
+CUDA
+cat >styles/bounds.cu <<'CUDA'
+template <int BX, int BY> __global__ void __launch_bounds__(BX * BY) blur(unsigned char *out, const unsigned char *in, int w, int h)
+{
+    const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= w || y >= h) return;
+    out[y * w + x] = in[y * w + x];
+}
+CUDA
+cat >styles/3d.cu <<'CUDA'
+__global__ void heat(double *u, const double *v, int nx, int ny, int nz)
+{
+    int i = threadIdx.x + blockIdx.x * blockDim.x, j = threadIdx.y + blockIdx.y * blockDim.y, k = threadIdx.z + blockDim.z * blockIdx.z;
+    if (i > 0 && i < nx - 1 && j > 0 && j < ny - 1 && k > 0 && k < nz - 1) u[(k * ny + j) * nx + i] = v[(k * ny + j) * nx + i + 1];
+}
+CUDA
+cat >styles/batch.cu <<'CUDA'
+__global__ void batched(float *out, const float *in, int n, int batch) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[blockIdx.y * n + i] = in[blockIdx.y * n + i]; }
+CUDA
+cat >styles/macro_id.cu <<'CUDA'
+#define GLOBAL_ID(d) (blockIdx.d * blockDim.d + threadIdx.d)
+#define TID (blockIdx.x * 128 + threadIdx.x)
+__global__ void f(int *out, unsigned int count) { unsigned i = TID; if (i < count) out[i] = i; }
+CUDA
+cat >styles/vec.cu <<'CUDA'
+__global__ void v4(float4 *out, const float4 *in, int n) { int i = blockIdx.x * 256 + threadIdx.x; if (i < n / 4) out[i] = in[i]; }
+CUDA
+cat >styles/unknown.cu <<'CUDA'
+__device__ int per_block(int); 
+__global__ void weird(float *out, int n) { int t = per_block(n); int i = blockIdx.x * t + threadIdx.x; int j = blockIdx.y / 3; if (i < n) out[i + j] = 1; }
+CUDA
+cat >styles/macroy.cu <<'CUDA'
+#ifndef ROWS
+#define ROWS 4
+#endif
+#define COLS (32 * 2)
+__global__ void tiles(float *out, const float *in, int width, int height)
+{
+    int x = blockIdx.x * COLS + threadIdx.x;
+    for (int r = 0; r < ROWS; r++) { int y = blockIdx.y * ROWS + r; if (x < width && y < height) out[y * width + x] = in[y * width + x]; }
+}
+CUDA
+cat >styles/reduce.cu <<'CUDA'
+template <unsigned blockSize> __global__ void reduce(const float *g_in, float *g_out, unsigned n)
+{
+    extern __shared__ float sdata[];
+    unsigned tid = threadIdx.x, i = blockIdx.x * (blockSize * 2) + tid;
+    sdata[tid] = i < n ? g_in[i] + (i + blockSize < n ? g_in[i + blockSize] : 0) : 0;
+    __syncthreads();
+    for (unsigned s = blockSize / 2; s > 0; s >>= 1) { if (tid < s) sdata[tid] += sdata[tid + s]; __syncthreads(); }
+    if (tid == 0) g_out[blockIdx.x] = sdata[0];
+}
+CUDA
+cat >styles/constexpr.cu <<'CUDA'
+constexpr int kThreads = 128;
+constexpr int kItems = 4;
+__global__ __launch_bounds__(kThreads) void fill(int *out, int n) { const int tile = kThreads * kItems; int base = blockIdx.x * tile; for (int k = threadIdx.x; k < tile; k += kThreads) if (base + k < n) out[base + k] = k; }
+CUDA
+cat >styles/warp.cu <<'CUDA'
+__global__ void warprow(float *y, const float *A, const float *x, int m, int n)
+{
+    int warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
+    if (warp >= m) return;
+    float s = 0; for (int c = lane; c < n; c += 32) s += A[warp * n + c] * x[c];
+    for (int d = 16; d; d /= 2) s += __shfl_down_sync(~0u, s, d);
+    if (lane == 0) y[warp] = s;
+}
+CUDA
+cat >styles/bm.cu <<'CUDA'
+template <int BM, int BN, int TM> __global__ void sgemm(const float *A, const float *B, float *C, int M, int N, int K)
+{
+    const int cRow = blockIdx.y, cCol = blockIdx.x;
+    const int threadCol = threadIdx.x % BN, threadRow = threadIdx.x / BN;
+    A += cRow * BM * K; B += cCol * BN; C += cRow * BM * N + cCol * BN;
+    C[threadRow * TM * N + threadCol] = A[threadRow] * B[threadCol];
+}
+CUDA
+# launched NAME GRID BLOCK: what init writes of styles/NAME.cu
+launched() {
+    TILEWRIGHT_NVRTC=/none "$TILEWRIGHT" init styles/$1.cu -o styles/$1.json 2>err || fail "styles/$1: $(cat err)"
+    grep -qF "\"grid\": [$2], \"block\": [$3]" styles/$1.json || fail "styles/$1: $(grep '"grid":' styles/$1.json), not [$2] and [$3]"
+}
+launched add '"ceil_div(n, 256)"' '"256"'
+launched stride '"ceil_div(n, 256)"' '"256"'
+launched transpose '"ceil_div(width, 32)", "ceil_div(height, 32)"' '"32", "8"'
+launched matmul '"ceil_div(N, 16)", "ceil_div(M, 16)"' '"16", "16"'
+launched coarse '"ceil_div(n, 256 * 4)"' '"256"'
+launched coarse_macro '"ceil_div(n, THREADS * ITEMS)"' '"THREADS"'
+launched rows '"rows"' '"256"'
+launched bounds '"ceil_div(w, BX)", "ceil_div(h, BY)"' '"BX", "BY"'
+launched 3d '"ceil_div(nx - 1, 8)", "ceil_div(ny - 1, 8)", "ceil_div(nz - 1, 4)"' '"8", "8", "4"'
+launched batch '"ceil_div(n, 256)", "batch"' '"256"'
+launched macro_id '"ceil_div(count, 128)"' '"128"'
+launched vec '"ceil_div(n // 4, 256)"' '"256"'
+launched unknown '"?", "?"' '"?"'
+launched macroy '"ceil_div(width, (32 * 2))", "ceil_div(height, ROWS)"' '"(32 * 2)"'
+launched reduce '"ceil_div(n, blockSize * 2)"' '"blockSize"'
+launched constexpr '"ceil_div(n, (128 * 4))"' '"128"'
+launched warp '"ceil_div(m, 256 // 32)"' '"256"'
+launched bm '"ceil_div(N, BN)", "ceil_div(M, BM)"' '"?"'
+# What the source does not tell is refused until it is said, in the description's words and by its place.
+has 'what is open' 'The source does not tell what stands as' styles/unknown.json
+tw 'what is open is refused' 2 sweep styles/unknown.json
+tr -s ' \n' ' ' <err | grep -qF 'styles/unknown.json:17:15: /kernel/grid/0 is left open: `tilewright init` could not know it from the source' || fail "what is open: $(cat err)"
+sed 's/"?", "?"/"ceil_div(n, 64)", 1/; s/"?"/64/' styles/unknown.json >styles/said.json
+sed -i 's/"source": "unknown.cu"/"source": "add.cu"/; s/"entry": "weird"/"entry": "add"/' styles/said.json
+tw 'what was open is said' 0 gen styles/said.json
+# Guesses that are right write every element, and no other: the checks of lint find no place outside, and no element is left.
+for name in add stride coarse macro_id; do
+    tw "styles/$name is launched" 0 lint styles/$name.cu --launch styles/$name.json --fail error
+    has "styles/$name is launched" '^0 errors' out
+done
 
 # ---- refusals ----
 

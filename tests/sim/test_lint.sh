@@ -58,6 +58,100 @@ lint 'an array that is left' 1 arrays.cu --launch "$arrays" -D STEP=1
 has 'an array that is left' '^arrays.cu:9: error: \[array-bounds\]' out
 lint 'an array that is not' 0 arrays.cu --launch "$arrays" -D STEP=0
 
+# ---- what a finding says ----
+
+# Both arrays, the index expressions of the line, the parameter by its name, the file as it was named, how much is counted of what.
+mkdir -p deeper
+cat >deeper/said.cu <<'CUDA'
+__constant__ float weights[9];
+namespace inner {
+template <typename T> __global__ void both(T *out, const T *in, int n)
+{
+    __shared__ T tile[64], edge[64];
+    int t = threadIdx.x;
+    tile[t] = in[t];
+    edge[t] = in[64 + t];
+    tile[t + n] = T(1);
+    __syncthreads();
+    out[t] = tile[t] + edge[t];
+}
+template __global__ void both<float>(float *, const float *, int);
+}
+__global__ void scale(float *out, const float *in) { out[blockIdx.x * blockDim.x + threadIdx.x] = in [blockIdx.x * blockDim.x + threadIdx.x + 1]; }
+__global__ void convolve(float *out, int n)
+{
+    float sum = 0;
+    for (int k = 0; k <= n; k++) sum += weights[k];
+    out[threadIdx.x] = sum;
+}
+__global__ void pick(int *out, const int *in, int k)
+{
+    int a[8];
+    for (int i = 0; i < 8; i++) a[in[i] & 7] = i;
+    out[threadIdx.x] = a[k + threadIdx.x];
+}
+__global__ void nothing(float *out, const float *in) { out[threadIdx.x] = in[threadIdx.x]; }
+__global__ void counts(int *bins, int *many) { __shared__ int s[16]; atomicAdd(&s[threadIdx.x], 1); __syncthreads(); bins[threadIdx.x] = s[0] + many[0]; }
+__global__ void apart(int *data, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i + 1 < n) data[i] = data[i + 1] + 1;
+}
+__global__ void quads(float *out, const float *in) { ((float4 *)out)[threadIdx.x] = *(const float4 *)(in + 4 * threadIdx.x + 1); }
+__global__ void some(int *out) { __shared__ int s[64]; if (threadIdx.x < 40) s[threadIdx.x] = 1; __syncthreads(); out[threadIdx.x] = s[threadIdx.x]; }
+__global__ void part(int *out) { if (threadIdx.x < 50) { __syncthreads(); out[threadIdx.x] = 1; } }
+CUDA
+f32='{"type": "float32", "count": 64}' i32='{"type": "int32", "count": 64}'
+# launch KERNEL GRID BLOCK ARGUMENT...
+launch() {
+    local rest=("${@:4}")
+    printf '{"kernel": "%s", "grid": %d, "block": %d, "arguments": [%s' "$1" "$2" "$3" "${rest[0]}"
+    [ ${#rest[@]} -gt 1 ] && printf ', %s' "${rest[@]:1}"
+    printf ']}'
+}
+{
+    printf '[' && launch both 1 64 "$f32" '{"type": "float32", "count": 128}' 32
+    printf ', ' && launch scale 2 32 "$f32" "$f32"
+    printf ', ' && launch convolve 1 32 "$f32" 20
+    printf ', ' && launch pick 1 32 "$i32" "$i32" 4
+    printf ', ' && launch nothing 1 32 "$f32" null
+    printf ', ' && launch counts 1 32 "$i32" "$i32"
+    printf ', ' && launch apart 2 32 "$i32" 64
+    printf ', ' && launch quads 1 8 "$f32" "$f32"
+    printf ', ' && launch some 1 64 "$i32"
+    printf ', ' && launch part 1 64 "$i32"
+    printf ']'
+} >said.json
+"$TILEWRIGHT" lint deeper/said.cu --launch said.json >said 2>&1
+sed -n '/^deeper/,$p' said | tr -s '\n ' ' ' >joined
+grep -qE '/(tilewright|tmp)/|[0-9] times' joined && fail "a path that was not given, or a count of nothing: $(cat joined)"
+while IFS= read -r words; do
+    grep -qF -- "$words" joined || fail "no '$words': $(cat said)"
+done <<'WORDS'
+deeper/said.cu:9: error: [race] with line 8, 32 pairs of thread accesses
+(deeper/said.cu:9)
+(edge+0), just past the end of the 256 bytes of tile, by whose address it goes, as tile[64] with elements of 4 bytes, a race
+tile[t + n] of line 9 leaves its array and comes to other memory: mend the index first
+deeper/said.cu:9: error: [array-bounds], 32 thread accesses
+tile[t + n] of line 9 leaves the array
+block (1,0,0), thread (31,0,0): load of 4 bytes at global address 0x
+just past the end of the 256-byte allocation at
+, where parameter 2 points
+in [blockIdx.x * blockDim.x + threadIdx.x + 1] of line 15 leaves in: keep the index below
+at constant address 0x
+just past the end of the 36 bytes of weights weights[k] of line 19 leaves the array
+thread (4,0,0): load of 4 bytes at local address 0x20, just past the end of the thread's 32 bytes of local memory a[k + threadIdx.x] of line 26 leaves the array
+a null pointer, as parameter 2 is in[threadIdx.x] of line 28 needs an array, and a null pointer was given
+at shared address 0x40, just past the end of the block's 64 bytes of shared memory, and just past the end of the 64 bytes of s, by whose address it goes, as s[16]
+s[threadIdx.x] or s[0] of line 29 leaves the array
+Threads of different blocks race here too
+which is not a multiple of 16 an access of several elements at once needs
+[uninitialised], 24 thread accesses
+let some thread store the element first
+take it out of the if, or let threads return only after it
+WORDS
+"$TILEWRIGHT" lint deeper/said.cu --json --launch "$(launch some 1 64 "$i32")" | grep -qF '"times": 24, "unit": "thread access"' || fail "--json: no unit"
+
 # A request of one lane has a sector, as it must, though few of its bytes are asked for.
 cat >one.cu <<'CUDA'
 __global__ void one(float *out)

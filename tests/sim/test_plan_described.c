@@ -31,7 +31,7 @@ static int start(void **state)
 static int stop(void **state)
 {
     close_planner(state);
-    return remove_all();
+    return remove_folder();
 }
 
 /* ---- plans ---- */
@@ -148,6 +148,60 @@ static void symbols_hold_what_the_description_says_until_they_are_set(void **sta
     expect_scaled(plan, 3, 0);
     assert_int_equal(tw_plan_set_symbol(plan, "factor", &five, sizeof five, NULL, &error), TW_OK);
     expect_scaled(plan, 5, 0);
+    tw_plan_destroy(plan);
+}
+
+static const char STRUCTURES_CU[] =
+    "struct Own { const float *x; float *y; float *end; float offset; int n; };\n"
+    "struct Whole { float offset; int n; };\n"
+    "__global__ void own(Own p)\n{\n"
+    "    int i = blockIdx.x * 64 + threadIdx.x;\n"
+    "    if (i < p.n && p.y + i < p.end) p.y[i] = 3 * p.x[i] + p.offset;\n}\n"
+    "__global__ void whole(const float *x, float *y, Whole p)\n{\n"
+    "    int i = blockIdx.x * 64 + threadIdx.x;\n"
+    "    if (i < p.n) y[i] = 3 * x[i] + p.offset;\n}\n";
+
+#define OF_N "\"type\": \"float32\", \"count\": \"n\""
+
+static void write_structures(const char *name, const char *arguments)
+{
+    char text[2000];
+    snprintf(text, sizeof text,
+             "{ \"tilewright\": 1, \"kernel\": { \"name\": \"%s\", \"source\": \"structures.cu\", "
+             "\"problem\": {\"n\": 100}, "
+             "\"grid\": \"ceil_div(n, 64)\", \"block\": 64, \"arguments\": [ %s ] } }",
+             name, arguments);
+    write_file("structures.cu", STRUCTURES_CU);
+    write_file("structures.json", text);
+}
+
+/* The caller passes what is in the structure; of one that is passed as a whole, its bytes. */
+static void structures_are_put_together_or_passed(void **state)
+{
+    (void)state;
+    write_structures(
+        "own",
+        "{ \"name\": \"p\", \"members\": [ { \"name\": \"x\", " OF_N " }, { \"name\": \"y\", " OF_N
+        ", \"role\": \"output\" }, { \"address\": \"y\", \"element\": \"n\" }, "
+        "{ \"name\": \"offset\", \"type\": \"float32\" }, { \"type\": \"int32\", \"value\": \"n\" } ] }");
+    struct tw_plan *plan = make("structures.json", "{\"n\": 100}", TW_EFFORT_MEASURE);
+    expect_scaled(plan, 3, 0);
+    tw_plan_destroy(plan);
+    write_structures("whole",
+                     "{ \"name\": \"x\", " OF_N " }, { \"name\": \"y\", " OF_N ", \"role\": \"output\" }, "
+                     "{ \"name\": \"p\", \"passed\": true, \"members\": [ 0.5, { \"type\": \"int32\", "
+                     "\"value\": \"n\" } ] }");
+    plan = make("structures.json", "{\"n\": 100}", TW_EFFORT_MEASURE);
+    const struct {
+        float offset;
+        int n;
+    } whole = {2, 5};
+    float got[SCALED];
+    void *arguments[] = {&in, &out, (void *)(uintptr_t)&whole};
+    driver->cuMemsetD8_v2(out, 0, sizeof got);
+    assert_int_equal(tw_plan_launch(plan, NULL, arguments, &error), TW_OK);
+    assert_int_equal(driver->cuMemcpyDtoH_v2(got, out, sizeof got), CUDA_SUCCESS);
+    for (int i = 0; i < 6; i++) assert_true(got[i] == (i < whole.n ? (float)(3 * i + 2) : 0));
     tw_plan_destroy(plan);
 }
 
@@ -303,6 +357,7 @@ int main(void)
         cmocka_unit_test(its_shared_memory_is_told),
         cmocka_unit_test(what_is_given_stands_and_constraints_hold),
         cmocka_unit_test(symbols_hold_what_the_description_says_until_they_are_set),
+        cmocka_unit_test(structures_are_put_together_or_passed),
         cmocka_unit_test(a_measuring_plan_takes_what_is_right),
         cmocka_unit_test(one_that_writes_outside_is_left_out),
         cmocka_unit_test(where_nothing_is_right_there_is_no_plan),

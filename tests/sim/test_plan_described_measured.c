@@ -88,7 +88,7 @@ static int stop(void **state)
     real.cuCtxDestroy_v2(context);
     tw_planner_close(planner);
     tw_error_free(&error);
-    return remove_all();
+    return remove_folder();
 }
 
 /* ---- plans ---- */

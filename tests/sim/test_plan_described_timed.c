@@ -36,7 +36,7 @@ static int start(void **state)
 static int stop(void **state)
 {
     close_planner(state);
-    return remove_all();
+    return remove_folder();
 }
 
 /* The fastest of a sweep that is remembered. */

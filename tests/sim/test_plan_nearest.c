@@ -15,12 +15,12 @@
 
 #include "gen/config/config_value.h"
 #include "gen/described/description.h"
+#include "tests/folder.h"
 #include "tests/planner.h"
 #include "tune/plan/store.h"
 
 #define HERE "simulator (sm_90)"
 
-static char folder[] = "/tmp/tilewright-nearest-XXXXXX";
 static char hash[TW_HASH_DIGITS + 1];
 
 /* BLOCK and ITEMS are chosen; a block takes BLOCK * ITEMS elements of n, and these must come out even. */
@@ -46,26 +46,11 @@ struct measured {
     int64_t block, items;
 };
 
-static const char *path_of(const char *name)
-{
-    static char path[128];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
-
-static void write_file(const char *name, const char *text)
-{
-    FILE *file = fopen(path_of(name), "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
-}
-
 static int start(void **state)
 {
     struct tw_description *description;
     (void)state;
-    if (!mkdtemp(folder)) return -1;
+    if (make_folder()) return -1;
     write_file("fill.json", DESCRIPTION);
     write_file("fill.cu", SOURCE);
     if (tw_description_load(path_of("fill.json"), &description, &error)) fail_msg("%s", error.message);
@@ -76,10 +61,8 @@ static int start(void **state)
 
 static int stop(void **state)
 {
-    char command[128];
     (void)state;
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    return remove_folder();
 }
 
 /* A planner of a test's own, with no wisdom but what lies in the folder `wisdom`. */

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "gen/config/config.h"
+#include "tests/folder.h"
 #include "tune/workers/worker.h"
 
 /* Right with BUG 0; 1: a race, 2: a read behind the end, which ends the launch, 3: a wrong element. */
@@ -49,7 +50,6 @@ static const char description[] =
 static const struct tw_watcher nobody;
 
 struct fixture {
-    char folder[40];
     struct tw_config config;
     struct tw_variants variants;
     struct tw_pipeline_options options, compiling;
@@ -58,28 +58,17 @@ struct fixture {
     struct tw_workers workers;
 };
 
-static void write_file(const struct fixture *fixture, const char *name, const char *text)
-{
-    char path[80];
-    snprintf(path, sizeof path, "%s/%s", fixture->folder, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
 static void open_fixture(struct fixture *fixture, const char *proof)
 {
     struct tw_error error = TW_ERROR_INIT;
-    char text[2400], path[80];
-    *fixture = (struct fixture){.folder = "/tmp/tilewright-proof-XXXXXX"};
-    assert_non_null(mkdtemp(fixture->folder));
+    char text[2400];
+    *fixture = (struct fixture){0};
+    assert_int_equal(make_folder(), 0);
     snprintf(text, sizeof text, description, proof);
-    write_file(fixture, "turn.cu", source);
-    write_file(fixture, "plain.cu", reference);
-    write_file(fixture, "turn.json", text);
-    snprintf(path, sizeof path, "%s/turn.json", fixture->folder);
-    if (tw_config_load(path, &fixture->config, &error)) fail_msg("%s", error.message);
+    write_file("turn.cu", source);
+    write_file("plain.cu", reference);
+    write_file("turn.json", text);
+    if (tw_config_load(path_of("turn.json"), &fixture->config, &error)) fail_msg("%s", error.message);
     assert_int_equal(tw_config_expand(&fixture->config, tw_target_find(90), &fixture->variants, &error), 0);
     assert_int_equal(fixture->variants.count, 4);
     fixture->options = (struct tw_pipeline_options){.family = fixture->config.family, .no_cache = true};
@@ -89,12 +78,10 @@ static void open_fixture(struct fixture *fixture, const char *proof)
 
 static void close_fixture(struct fixture *fixture)
 {
-    char command[80];
     tw_worker_close(&fixture->workers);
     tw_variants_free(&fixture->variants);
     tw_config_free(&fixture->config);
-    snprintf(command, sizeof command, "rm -rf %s", fixture->folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(remove_folder(), 0);
 }
 
 /* What compiling a variant for a GPU gives. */
@@ -165,8 +152,8 @@ static void test_a_file_has_changed_since(void **state)
     assert_int_equal(tw_worker_open_compilers(&fixture.setup, &fixture.options, &fixture.probe, true,
                                               &fixture.compiling, &fixture.workers, NULL),
                      TW_OK);
-    write_file(&fixture, "plain.cu", "// another one\n");
-    snprintf(said, sizeof said, "%s/plain.cu has changed since the work began", fixture.folder);
+    write_file("plain.cu", "// another one\n");
+    snprintf(said, sizeof said, "%s/plain.cu has changed since the work began", folder);
     expect(&fixture, 0, TW_STATUS_FAILED, TW_PROOF_NONE, said);
     close_fixture(&fixture);
 }

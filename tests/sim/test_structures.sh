@@ -134,6 +134,9 @@ refuses inside 'a structure that is passed as a whole, and this by itself' 's/{ 
 refuses nested '"passed" stands in the list of arguments itself' 's/{ "type": "int8", "value": 2 }/{ "passed": true, "members": [ 1 ] }/' whole.json
 sed 's/^#ifdef PLAIN/&\n__device__ float unread[4];/' gather.cu >unread.cu
 refuses unread 'reads the variable unread, which has no address' 's/gather.cu/unread.cu/; s/"address": "table"/"address": "unread"/; s/} \], "reference"/}, { "symbol": "unread", "type": "float32", "count": 4 } ], "reference"/'
+tw "embed unread" 2 embed unread.json --name unread --arch sm_90 --format c -o made
+tw "embed another size" 2 embed size.json --name size --arch sm_90 --format c -o made
+has "embed another size" 'takes 40 bytes, and p has 48' err
 
 [ $failures -eq 0 ] && echo "ok"
 exit $((failures != 0))

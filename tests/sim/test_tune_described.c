@@ -24,7 +24,7 @@ static int stop(void **state)
 {
     (void)state;
     tw_error_free(&error);
-    return remove_all();
+    return remove_folder();
 }
 
 static struct tw_tune_options options_of(unsigned workers)

@@ -98,6 +98,25 @@ add '{ "BLOCK": 32, "PAD": [0, 1], "BUG": 0 }' output | sed 's/add\.cu/padded.cu
 sweep 'padded' 0 padded.json -o padded.jsonl
 has 'padded' '^note: 2000 of 4000 components of c were never written, by add_PAD1$' out
 
+# One partial sum for each block: results of other sizes compare too, where others write all of theirs.
+cat >part.cu <<'END'
+__global__ void part(const float *a, float *sums, int n)
+{
+    float sum = 0;
+    if (threadIdx.x > 0 || (BLOCK > 32 && blockIdx.x % 2)) return;
+    for (int i = 0; i < BLOCK && blockIdx.x * BLOCK + i < n; i++) sum += a[blockIdx.x * BLOCK + i];
+    sums[blockIdx.x] = sum;
+}
+END
+cat >part.json <<'END'
+{ "tilewright": 1, "kernel": { "name": "part", "source": "part.cu", "problem": { "n": 100 }, "parameters": { "BLOCK": [16, 32, 64] },
+  "arguments": [ { "name": "a", "type": "float32", "count": "n" }, { "name": "sums", "type": "float32", "count": "ceil_div(n, BLOCK)", "role": "output" },
+                 { "name": "n", "type": "int32", "value": "n" } ], "grid": "ceil_div(n, BLOCK)", "block": "BLOCK" } }
+END
+sweep 'partial sums' 1 part.json -o part.jsonl
+has 'partial sums' '"name": "part_BLOCK64".*"status": "mismatch", "reason": "1 of 2 elements of sums were never written' part.jsonl
+[ "$(grep -c '"status": "ok"' part.jsonl)" = 2 ] || fail 'partial sums that are right'
+
 # With a reference all of it is compared, as ever.
 add '{ "BLOCK": 32, "BUG": [0, 1] }' output ', "reference": { "variant": { "BUG": 0 } }' >checked.json
 sweep 'checked' 1 checked.json -o checked.jsonl

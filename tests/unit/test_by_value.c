@@ -13,6 +13,18 @@
 #define ROOM 256
 #define SAID 2048 /* of a message */
 
+/* Puts an address that tells which member it is: the letter of a buffer's name, or that of the buffer whose address is taken, and its
+   element. */
+static bool put_address(void *context, const struct tw_described_argument *member, unsigned char *place,
+                        struct tw_text *reason)
+{
+    const uint64_t address = member->address ? (uint64_t)member->address[0] << 8 | (uint64_t)member->integer
+                                             : (uint64_t)member->name[0];
+    (void)context, (void)reason;
+    memcpy(place, &address, sizeof address);
+    return true;
+}
+
 /* The list in the text, its first argument laid out. Returns whether it was; then place holds its bytes. */
 static bool lay(const char *text, unsigned char place[ROOM], uint32_t *bytes, uint32_t *alignment, char *why)
 {
@@ -33,7 +45,7 @@ static bool lay(const char *text, unsigned char place[ROOM], uint32_t *bytes, ui
         .json = &json, .names = names, .below = 16, .most_bytes = TW_DESCRIBED_BYTES, .inlined = true};
     bool fine = tw_described_arguments(&grammar, json.root, &list, &count, &error) == TW_OK;
     if (!fine) snprintf(why, SAID, "%s", error.message);
-    struct tw_by_value by = {.values = values};
+    struct tw_by_value by = {.values = values, .put = put_address};
     if (fine) {
         fine = tw_by_value_lay(&by, &list[0], bytes, alignment, &entry, &reason);
         memset(place, 0, ROOM);
@@ -118,6 +130,48 @@ static void test_structures(void **state)
         outer);
 }
 
+#define BUFFER(letter) "{\"name\": \"" letter "\", \"type\": \"float32\", \"count\": 4}"
+
+/* Buffers and addresses are where this file's compiler has the pointers. */
+static void test_addresses(void **state)
+{
+    struct {
+        char c;
+        uint64_t a;
+        short s;
+        struct {
+            uint64_t rows[2];
+            char last;
+        } inner;
+        float f;
+        uint64_t end;
+    } wanted;
+    struct __attribute__((packed)) {
+        char c;
+        uint64_t a;
+    } packed = {1, 'a'};
+    (void)state;
+    memset(&wanted, 0, sizeof wanted);
+    wanted.c = 1;
+    wanted.a = 'a';
+    wanted.s = 2;
+    wanted.inner.rows[0] = 'r';
+    wanted.inner.rows[1] = 'r' << 8 | 3;
+    wanted.inner.last = 4;
+    wanted.f = 0.5f;
+    wanted.end = 'a' << 8 | 7;
+    EXPECT("[[{\"type\": \"int8\", \"value\": 1}, " BUFFER(
+               "a") ", {\"type\": \"int16\", \"value\": 2}, [[" BUFFER("r") ", {\"address\": \"r\", "
+                                                                            "\"element\": 3}], {\"type\": "
+                                                                            "\"int8\", \"value\": 4}], 0.5, "
+                                                                            "{\"address\": \"a\", "
+                                                                            "\"element\": \"n\"}]]",
+           wanted);
+    expect_bytes("[[{\"type\": \"int8\", \"value\": 1}, {\"at\": 1, \"name\": \"a\", \"type\": \"float32\", "
+                 "\"count\": 4}]]",
+                 &packed, sizeof packed, 1);
+}
+
 /* Places and sizes that are said: packed, and with padding at the end. */
 static void test_places(void **state)
 {
@@ -163,6 +217,14 @@ static void test_wrong(void **state)
         {"[{\"members\": [1], \"bytes\": 32765}]", "at most 32764"},
         {"[{\"members\": [1, {\"type\": \"int32\", \"value\": 1, \"at\": 32761}]}]", "at most 32764"},
         {"[{\"type\": \"float32\", \"value\": [\"1 // 0\"]}]", "divide"},
+        {"[{\"address\": 3}]", "the name of a buffer or of a symbol"},
+        {"[{\"address\": \"a\", \"value\": 3}]", "beside \"address\""},
+        {"[{\"element\": 3}]", "an element of nothing"},
+        {"[{\"address\": \"a\", \"element\": -1}]", "from 0 on"},
+        {"[{\"address\": \"a\", \"element\": \"1 // 0\"}]", "divide"},
+        {"[[{\"symbol\": \"a\", \"type\": \"int8\", \"count\": 1}]]", "a symbol in a structure"},
+        {"[{\"type\": \"int8\", \"value\": 1, \"passed\": true}]", "of no structure"},
+        {"[{\"members\": [1], \"passed\": 1}]", "neither true nor false"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -176,7 +238,7 @@ static void test_wrong(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_structures), cmocka_unit_test(test_places),
-                                       cmocka_unit_test(test_wrong)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_structures), cmocka_unit_test(test_addresses),
+                                       cmocka_unit_test(test_places), cmocka_unit_test(test_wrong)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

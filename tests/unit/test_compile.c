@@ -118,13 +118,13 @@ static void errors_name_the_template_line(void **state)
                                  "    out[0] = nonesuch;\n"
                                  "    another();\n"
                                  "}\n";
-    expect_failure(
-        source, 90, TW_COMPILE, "k.cu:4 (tile.cu.mustache:14): identifier \"nonesuch\" is undefined",
-        "/tilewright/k.cu(4): error: identifier \"nonesuch\" is undefined [tile.cu.mustache:14]\n");
+    expect_failure(source, 90, TW_COMPILE,
+                   "k.cu:4 (tile.cu.mustache:14): identifier \"nonesuch\" is undefined",
+                   "k.cu(4): error: identifier \"nonesuch\" is undefined [tile.cu.mustache:14]\n");
     /* The log is whole: the second error and the warning are there, with their template lines. */
     expect_failure(source, 90, TW_COMPILE,
                    "k.cu:4 (tile.cu.mustache:14): identifier \"nonesuch\" is undefined",
-                   "/tilewright/k.cu(5): error: identifier \"another\" is undefined [tile.cu.mustache:15]\n");
+                   "k.cu(5): error: identifier \"another\" is undefined [tile.cu.mustache:15]\n");
     expect_failure(source, 90, TW_COMPILE,
                    "k.cu:4 (tile.cu.mustache:14): identifier \"nonesuch\" is undefined",
                    "was declared but never referenced [tile.cu.mustache:13]\n");
@@ -174,7 +174,7 @@ static void warnings_are_kept(void **state)
         with_source("extern \"C\" __global__ void k(int *out)\n{\n    int unused;\n    out[0] = 1;\n}\n");
     struct tw_image image;
     assert_int_equal(tw_compile(nvrtc, &kernel, 90, &image, NULL), TW_OK);
-    assert_non_null(strstr(image.log, "/tilewright/k.cu(3): warning"));
+    assert_non_null(strstr(image.log, "k.cu(3): warning"));
     tw_image_free(&image);
 }
 

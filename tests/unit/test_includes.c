@@ -14,47 +14,31 @@
 #include "base/text.h"
 #include "failing_memory.h"
 #include "gen/described/includes.h"
+#include "tests/folder.h"
 
-static char folder[] = "/tmp/tilewright-includes-XXXXXX";
 static char source_path[64], option[2][64];
 static const char *options[] = {option[0], option[1]};
-
-static void put(const char *name, const char *text)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
-    assert_int_equal(fclose(file), 0);
-}
 
 /* a.h and inc/b.h and more/c.h; the source is k.cu. */
 static int set_up(void **state)
 {
     (void)state;
-    char path[64];
-    strcpy(folder + strlen(folder) - 6, "XXXXXX");
-    if (!mkdtemp(folder)) return -1;
+    if (make_folder()) return -1;
     snprintf(source_path, sizeof source_path, "%s/k.cu", folder);
     snprintf(option[0], sizeof option[0], "-I%s/inc", folder);
     snprintf(option[1], sizeof option[1], "-I%s/more", folder);
-    snprintf(path, sizeof path, "%s/inc", folder);
-    mkdir(path, 0700);
-    snprintf(path, sizeof path, "%s/more", folder);
-    mkdir(path, 0700);
-    put("a.h", "int a;\n");
-    put("inc/b.h", "int b;\n");
-    put("more/c.h", "int c;\n");
+    mkdir(path_of("inc"), 0700);
+    mkdir(path_of("more"), 0700);
+    write_file("a.h", "int a;\n");
+    write_file("inc/b.h", "int b;\n");
+    write_file("more/c.h", "int c;\n");
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    return remove_folder();
 }
 
 static void find(const char *text, struct tw_includes *includes)
@@ -112,7 +96,7 @@ static void the_compilers_own_headers(void **state)
     expect("#include <cuda_fp16.h>\n#include \"cuda_runtime.h\"\n#include <cooperative_groups/reduce.h>\n"
            "#include <stdio.h>\n#ifdef HOST\n#include <sys/time.h>\n#endif\n",
            "", NULL);
-    put("inc/stdio.h", "\n"); /* of the user's folder */
+    write_file("inc/stdio.h", "\n"); /* of the user's folder */
     expect("#include <stdio.h>\n", "inc/stdio.h", NULL);
 }
 
@@ -132,11 +116,11 @@ static void what_cannot_be_known(void **state)
 static void cycles(void **state)
 {
     (void)state;
-    put("inc/b.h", "#include \"d.h\"\n#include \"../k.cu\"\n");
-    put("inc/d.h", "#include \"b.h\"\n#include \"d.h\"\n");
-    put("k.cu", "#include <b.h>\n");
+    write_file("inc/b.h", "#include \"d.h\"\n#include \"../k.cu\"\n");
+    write_file("inc/d.h", "#include \"b.h\"\n#include \"d.h\"\n");
+    write_file("k.cu", "#include <b.h>\n");
     expect("#include <b.h>\n", "inc/b.h inc/d.h", NULL);
-    put("inc/d.h", "#include \"gone.h\"\n");
+    write_file("inc/d.h", "#include \"gone.h\"\n");
     expect("#include <b.h>\n", "inc/b.h inc/d.h", "it includes \"gone.h\", which is in none of its folders");
 }
 
@@ -171,20 +155,20 @@ static void the_hash(void **state)
 {
     (void)state;
     char first[TW_HASH_DIGITS + 1], second[TW_HASH_DIGITS + 1];
-    put("inc/b.h", "#include <c.h>\n");
+    write_file("inc/b.h", "#include <c.h>\n");
     hash_of("#include <b.h>\n", first);
-    put("more/c.h", "int d;\n");
+    write_file("more/c.h", "int d;\n");
     hash_of("#include <b.h>\n", second);
     assert_string_not_equal(first, second);
-    put("more/c.h", "int c;\n");
+    write_file("more/c.h", "int c;\n");
     hash_of("int code;\n#include <b.h>\n", second);
     assert_string_equal(first, second);
     tear_down(NULL);
     set_up(NULL);
-    put("inc/b.h", "#include <c.h>\n");
+    write_file("inc/b.h", "#include <c.h>\n");
     hash_of("#include <b.h>\n", second);
     assert_string_equal(first, second);
-    put("inc/c.h", "");
+    write_file("inc/c.h", "");
     hash_of("#include <b.h>\n", second);
     assert_string_not_equal(first, second);
 }
@@ -197,7 +181,7 @@ static void memory_runs_out(void **state)
     static const char text[] =
         "#include <b.h>\n#include \"a.h\"\n#if __has_include(<c.h>)\n#endif\n#include WHAT\n";
     int code = TW_MEMORY;
-    put("inc/b.h", "#include <c.h>\n");
+    write_file("inc/b.h", "#include <c.h>\n");
     for (long k = 0; code == TW_MEMORY; k++) {
         struct tw_includes includes;
         const long before = live;

@@ -14,29 +14,22 @@
 
 #include "gen/choice/candidates.h"
 #include "gen/choice/wheels.h"
+#include "tests/folder.h"
 #include "tune/search/part.h"
 #include "tune/search/strategy.h"
 
-static char folder[] = "/tmp/tilewright-wheels-XXXXXX";
-
 static int start(void **state)
 {
-    char path[64];
     (void)state;
-    if (!mkdtemp(folder)) return -1;
-    snprintf(path, sizeof path, "%s/w.cu", folder);
-    FILE *file = fopen(path, "w");
-    if (!file) return -1;
-    fputs("__global__ void w(int *out) { out[threadIdx.x] = 1; }\n", file);
-    return fclose(file);
+    if (make_folder()) return -1;
+    write_file("w.cu", "__global__ void w(int *out) { out[threadIdx.x] = 1; }\n");
+    return 0;
 }
 
 static int stop(void **state)
 {
-    char command[64];
     (void)state;
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    return remove_folder();
 }
 
 /* A kernel with those parameters and constraints, as a space to sweep. */

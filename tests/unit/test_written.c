@@ -13,14 +13,17 @@ enum { PROBLEMS = 2, SIZES = 2, RUNS = 2, LEFT = 3 };
 /* Whether `a` is wrong because of `b`, by the table of the header, read as it stands there. */
 static bool leaves_unwritten(const struct tw_written *a, const struct tw_written *b)
 {
-    if (a->problem != b->problem || a->elements != b->elements) return false;
-    return a->run_on == b->run_on ? a->unwritten > b->unwritten : a->unwritten && !b->unwritten;
+    const bool some = a->unwritten > 0, all = b->unwritten == 0;
+    if (a->problem != b->problem) return false;
+    if (a->run_on != b->run_on) return a->elements == b->elements && some && all;
+    if (a->total == b->total && a->unwritten > b->unwritten) return true;
+    return some && all && a->total - a->unwritten < b->total - b->unwritten;
 }
 
 static bool leaves_alone(const struct tw_written *a, const struct tw_written *b)
 {
-    return a->problem == b->problem && a->elements == b->elements && a->run_on == b->run_on &&
-           a->has_unchanged && b->has_unchanged && a->unchanged > b->unchanged;
+    return a->problem == b->problem && a->total == b->total && a->run_on == b->run_on && a->has_unchanged &&
+           b->has_unchanged && a->unchanged > b->unchanged;
 }
 
 static struct tw_written draw(unsigned *state)
@@ -30,6 +33,7 @@ static struct tw_written draw(unsigned *state)
     return (struct tw_written){.problem = bits % PROBLEMS,
                                .elements = 10 + bits / 2 % SIZES,
                                .run_on = bits / 4 % RUNS,
+                               .total = 10 + bits / 512 % SIZES,
                                .unwritten = bits / 8 % LEFT,
                                .has_unchanged = bits / 32 % 4 != 0,
                                .unchanged = bits / 128 % LEFT};

@@ -8,6 +8,7 @@
 #include "gen/described/description.h"
 #include "runtime/compile/entries.h"
 #include "runtime/compile/ptx_text.h"
+#include "runtime/given.h"
 #include "tune/embed/embed.h"
 #include "tune/prove/prove.h"
 
@@ -166,7 +167,7 @@ static int note_entry(const struct tw_image *image, struct tw_planned *planned, 
     if (!planned->entries[number]) return tw_fail(error, TW_MEMORY, "out of memory");
     launch->shared_bytes =
         launch->dynamic_shared_bytes + tw_ptx_text_shared(image->ptx, planned->entries[number]);
-    return TW_OK;
+    return tw_given_parameters(&planned->kernel, image, launch, planned->entries[number], error);
 }
 
 static int note_symbol(const struct tw_image *image, struct tw_planned *planned, unsigned number,
@@ -174,7 +175,9 @@ static int note_symbol(const struct tw_image *image, struct tw_planned *planned,
 {
     const struct tw_argument *argument = &planned->kernel.shape.arguments[number];
     struct tw_text name = {0};
-    if (argument->kind != TW_SYMBOL || !tw_ptx_text_variable(image->ptx, argument->name, &name)) return TW_OK;
+    if (argument->kind != TW_SYMBOL) return TW_OK;
+    if (!tw_ptx_text_variable(image->ptx, argument->name, &name))
+        return tw_given_address(&planned->kernel, number, error);
     planned->symbols[number] = tw_text_take(&name);
     return planned->symbols[number] ? TW_OK : tw_fail(error, TW_MEMORY, "out of memory");
 }

@@ -10,6 +10,7 @@
  *     lint_declared.c  how the source declares an array of shared memory
  *     lint_judge.c     a launch's report -> counts of lines, and messages with what to change
  *     lint_advice.c    what to do about races; sums that leave lanes idle
+ *     lint_bounds.c    what to do about accesses outside their array
  *     lint_arrays.c    arrays in shared memory, in all launches -> the layout that frees them of conflicts
  */
 #ifndef TW_TUNE_LINT_LINT_H
@@ -140,7 +141,7 @@ struct tw_lint_message {
     unsigned line;    /* of the file; 0: none of its lines                       */
     unsigned other;   /* of a race, the line of the other access; else 0         */
     uint64_t cost;    /* wavefronts or sectors beyond what is ideal; 0 of findings */
-    uint64_t times;   /* that it was met                                         */
+    uint64_t times;   /* that it was met; tw_lint_unit says what is counted      */
     char *text;       /* a sentence, of the first time                           */
     char *advice;     /* what to change, or NULL                                 */
     /* private, until all launches are judged: what is counted of the text's object */
@@ -148,6 +149,9 @@ struct tw_lint_message {
     unsigned verbs;
     size_t array; /* private: whose layout is the advice, once all launches are judged; 0: none */
 };
+
+/* What a message's `times` count: "pair of thread accesses", "warp request"; its plural in *many. */
+const char *tw_lint_unit(const char *rule, const char **many);
 
 struct tw_lint {
     const struct tw_lint_source *source;
@@ -186,6 +190,9 @@ int tw_lint_add(struct tw_lint *lint, struct tw_lint_message message, struct tw_
 void tw_lint_advise_race(const struct tw_ptx_module *module, const struct tw_sim_report *report,
                          const struct tw_sim_finding *finding, unsigned before, unsigned after,
                          struct tw_text *advice);
+/* What to do about an access outside its array, at that line; 0: in another file (lint_bounds.c). Adds nothing where no array is known. */
+void tw_lint_advise_bounds(const struct tw_lint_source *source, const struct tw_sim_finding *finding,
+                           unsigned line, struct tw_text *advice);
 /* Sums that are added up in place by strides of 2, 4, 8 are a message. lines: those of the report's counts. */
 int tw_lint_judge_sums(struct tw_lint *lint, const struct tw_sim_report *report, const unsigned *lines,
                        struct tw_error *error);

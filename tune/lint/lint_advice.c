@@ -221,6 +221,9 @@ void tw_lint_advise_race(const struct tw_ptx_module *module, const struct tw_sim
                             "in another launch, or after grid.sync() in a cooperative one");
     else
         add_barrier("__syncthreads()", "bar", &pair, advice);
+    if (!apart && finding->between_blocks && strncmp(tw_text_string(advice), "put ", 4) == 0)
+        tw_text_add(advice, ". Threads of different blocks race here too, and no barrier of a block orders "
+                            "those: make the second access in another launch, or to another array");
 }
 
 /* ---- sums ---- */

@@ -25,6 +25,32 @@ const char *tw_lint_level_word(enum tw_lint_level level)
     return words[level];
 }
 
+/* An access is of one thread, a request is an instruction of one warp. */
+const char *tw_lint_unit(const char *rule, const char **many)
+{
+    static const struct {
+        const char *rule, *one, *many;
+    } units[] = {
+        {"race", "pair of thread accesses", "pairs of thread accesses"},
+        {"global-race", "pair of thread accesses", "pairs of thread accesses"},
+        {"uninitialised", "thread access", "thread accesses"},
+        {"array-bounds", "thread access", "thread accesses"},
+        {"absent-lane", "use by a thread", "uses by threads"},
+        {"barrier", "block", "blocks"},
+        {"deadlock", "block", "blocks"},
+        {"bank-conflict", "warp request", "warp requests"},
+        {"unused-padding", "warp request", "warp requests"},
+        {"uncoalesced", "warp request", "warp requests"},
+    };
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (strcmp(units[i].rule, rule) != 0) continue;
+        *many = units[i].many;
+        return units[i].one;
+    }
+    *many = "warps";
+    return "warp";
+}
+
 /* ---- messages ---- */
 
 static void free_message(struct tw_lint_message *message)
@@ -378,24 +404,73 @@ static bool is_of_access(enum tw_sim_fault fault)
            fault == TW_SIM_MISALIGNED || fault == TW_SIM_OUTSIDE_ARRAY;
 }
 
+/* What to do about a mistake, whatever its place. */
+static void add_usual(const struct tw_sim_finding *finding, bool undefined, struct tw_text *advice)
+{
+    static const char *const usual[] = {
+        [TW_SIM_ABSENT_LANE] = "let all lanes that are asked come to the shuffle, or use what it gives only "
+                               "where the lane that was asked is there",
+        [TW_SIM_MISALIGNED] =
+            "an access of several elements at once needs an address that is a multiple of its bytes: let "
+            "pointer and index be such multiples, or access single elements",
+        [TW_SIM_UNINITIALISED] =
+            "let some thread store the element first, with a barrier before this access: a store that an "
+            "if guards may leave a part out",
+        [TW_SIM_BARRIER] =
+            "all threads of a block must come to the same __syncthreads(): take it out of the if, "
+            "or let threads return only after it",
+    };
+    if (undefined)
+        tw_text_add(advice, "all threads of a block must come to the same __syncthreads(): anything else is "
+                            "undefined in CUDA C++, though PTX lets whole warps meet from different places");
+    else if (finding->fault < sizeof usual / sizeof *usual && usual[finding->fault])
+        tw_text_add(advice, usual[finding->fault]);
+}
+
 static void advise_finding(const struct tw_lint *lint, const struct tw_sim_report *report,
                            const struct tw_sim_finding *finding, bool undefined, struct tw_text *advice)
 {
     const unsigned after = line_of(lint->source, &finding->first.place),
                    before = line_of(lint->source, &finding->other.place);
-    if (finding->fault == TW_SIM_RACE || finding->fault == TW_SIM_GLOBAL_RACE)
+    if (!finding->is_note) tw_lint_advise_bounds(lint->source, finding, after, advice);
+    if (!advice->length && (finding->fault == TW_SIM_RACE || finding->fault == TW_SIM_GLOBAL_RACE))
         tw_lint_advise_race(lint->source->module, report, finding, before, after, advice);
-    if (undefined)
-        tw_text_add(advice, "all threads of a block must come to the same __syncthreads(): anything else is "
-                            "undefined in CUDA C++, though PTX lets whole warps meet from different places");
-    if (finding->fault == TW_SIM_ABSENT_LANE)
-        tw_text_add(advice,
-                    "let all lanes that are asked come to the shuffle, or use what it gives only where "
-                    "the lane that was asked is there");
+    if (!advice->length) add_usual(finding, undefined, advice);
     if (lint->unoptimised)
         tw_text_addf(advice,
                      "%sfound in the code without optimisation: the compiler removes one of the accesses",
                      advice->length ? "; " : "");
+}
+
+/* Adds the text with `place` by the path that the user gave for its file. */
+static void add_given(const struct tw_lint_source *source, const struct tw_sim_place *place,
+                      const char *words, struct tw_text *text)
+{
+    struct tw_text from = {0}, to = {0};
+    const bool named = place->source_file && is_here(source, place->source_file);
+    tw_text_addf(&from, "(%s:", named ? place->source_file : "");
+    tw_text_addf(&to, "(%s:", source->path);
+    if (named)
+        tw_text_add_replaced(text, words, tw_text_part(text, &from), tw_text_part(text, &to));
+    else
+        tw_text_add(text, words);
+    tw_text_free(&from);
+    tw_text_free(&to);
+}
+
+/* The two places may be of two files that are this one: a kernel's source, and itself as a header. */
+static void add_words(const struct tw_lint_source *source, const struct tw_sim_finding *finding,
+                      struct tw_text *text)
+{
+    struct tw_text once = {0};
+    const char *first = finding->first.place.source_file, *other = finding->other.place.source_file;
+    const bool same = first && other && strcmp(first, other) == 0;
+    add_given(source, &finding->first.place, finding->text, &once);
+    if (same)
+        tw_text_add(text, tw_text_part(text, &once));
+    else
+        add_given(source, &finding->other.place, tw_text_part(text, &once), text);
+    tw_text_free(&once);
 }
 
 static int judge_finding(struct tw_lint *lint, const struct tw_sim_report *report,
@@ -404,7 +479,7 @@ static int judge_finding(struct tw_lint *lint, const struct tw_sim_report *repor
     struct tw_text text = {0}, advice = {0};
     const bool undefined = finding->is_undefined && !lint->source->is_ptx;
     if (lint->unoptimised && (finding->is_note || !is_of_access(finding->fault))) return TW_OK;
-    tw_text_add(&text, finding->text);
+    add_words(lint->source, finding, &text);
     advise_finding(lint, report, finding, undefined, &advice);
     const bool mistake = tw_finding_is_mistake(finding, !lint->source->is_ptx);
     return tw_lint_add(lint,

@@ -7,6 +7,7 @@
 #include <tilewright/target.h>
 
 #include "base/described/expectation.h"
+#include "base/described/source_folder.h"
 #include "base/file.h"
 #include "base/mangled.h"
 #include "gen/config/config_value.h"
@@ -169,7 +170,7 @@ int tw_lint_program_compile(const struct tw_lint_program *program, const char *p
     struct tw_nvrtc *nvrtc = NULL;
     const char *name = tw_file_name(path);
     tw_text_add_bytes(&source, program->kernel.source, program->prefix);
-    tw_text_addf(&source, "#line 1 \"/tilewright/%s\"\n", name);
+    tw_text_addf(&source, "#line 1 \"" TW_SOURCE_FOLDER "%s\"\n", name);
     tw_text_add(&source, text);
     tw_text_addf(&folder, "-I%.*s", (int)(name - path), path);
     if (name == path) tw_text_add(&folder, ".");

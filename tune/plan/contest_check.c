@@ -95,7 +95,8 @@ static int take_failure(struct tw_heat *heat, struct tw_runner *runner, int code
     return TW_OK;
 }
 
-int tw_heat_check(struct tw_heat *heat, struct tw_runner *runner)
+/* Runs a runner that is loaded; one that is wrong has code TW_INPUT then. */
+static int check_runner(struct tw_heat *heat, struct tw_runner *runner)
 {
     struct tw_check check = {0};
     struct tw_error why = TW_ERROR_INIT;
@@ -118,7 +119,7 @@ int tw_heat_check_group(struct tw_heat *heat)
         struct tw_runner *runner = &heat->group[i];
         if (!runner->code && !runner->is_estimate && tw_heat_left(heat, 1) <= 0)
             runner->code = TW_UNSUPPORTED;
-        if (!runner->code) code = tw_heat_check(heat, runner);
+        if (!runner->code) code = check_runner(heat, runner);
     }
     return code;
 }
@@ -163,7 +164,7 @@ static int try_one(struct tw_heat *heat, const struct tw_variant *variant, bool 
     if (!code && runner->code && is_estimate)
         *passes = true; /* what is wrong is told when it is compiled again */
     if (!code && !runner->code) {
-        code = tw_heat_check(heat, runner);
+        code = check_runner(heat, runner);
         *passes = !code && !runner->code;
     }
     if (*passes && !runner->code && !is_apart(heat)) {

@@ -94,10 +94,9 @@ int tw_heat_ready_group(struct tw_heat *heat);
 /* Whether the candidates are of a described kernel, and are compared with what is right. */
 bool tw_heat_checks(const struct tw_heat *heat);
 void tw_heat_open_checks(struct tw_heat *heat);
-/* Runs a runner that is loaded as the description says, and compares: one that is wrong has code TW_INPUT then, and the contest says why. The
-   device is the contest's alone. What ruins the context or the process is an error. */
-int tw_heat_check(struct tw_heat *heat, struct tw_runner *runner);
-/* The same of the group, the estimate in any case, the others while there is time. */
+/* Runs the runners of the group as the description says, and compares: the estimate in any case, the others while there is time. One that is
+   wrong has code TW_INPUT then, and the contest says why. The device is the contest's alone. What ruins the context or the process is an
+   error. */
 int tw_heat_check_group(struct tw_heat *heat);
 /* The first of the candidates that is right becomes the contest's value: of as many as are compiled together, or of all in an exhaustive
    search. On the simulator they are run on the proof problem, or one that is small. */

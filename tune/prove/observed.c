@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/file.h"
+
 #define OTHERS_SHOWN 5u
 
 /* ---- what a check found ---- */
@@ -114,6 +116,19 @@ bool tw_finding_is_mistake(const struct tw_sim_finding *finding, bool is_cuda)
     return !finding->is_note || (finding->is_undefined && is_cuda);
 }
 
+void tw_add_finding(const char *path, const char *finding, struct tw_text *text)
+{
+    struct tw_text from = {0}, to = {0};
+    if (path) tw_text_addf(&from, "(%s:", tw_file_name(path));
+    if (path) tw_text_addf(&to, "(%s:", path);
+    if (path)
+        tw_text_add_replaced(text, finding, tw_text_part(text, &from), tw_text_part(text, &to));
+    else
+        tw_text_add(text, finding);
+    tw_text_free(&from);
+    tw_text_free(&to);
+}
+
 /* The lower, the sooner it is told: what ended the launch, then races, which make words look as if nobody had written them; last that it took too
    long, which says nothing. */
 static int order_of(const struct tw_sim_finding *finding, const struct tw_sim_report *report)
@@ -132,13 +147,14 @@ static void note_mistakes(struct tw_observed *observed, const struct tw_sim_repo
         if (!tw_finding_is_mistake(finding, true) || tw_sim_is_told_turned(report, i)) continue;
         if (!first || order_of(finding, report) < order_of(first, report)) first = finding;
     }
-    if (first) tw_text_add(&observed->finding, first->text);
+    if (first) tw_add_finding(observed->path, first->text, &observed->finding);
     observed->is_endless = first && first->fault == TW_SIM_TIMEOUT;
     for (size_t i = 0, shown = 0; i < report->finding_count && shown < OTHERS_SHOWN; i++) {
         const struct tw_sim_finding *finding = &report->findings[i];
         if (finding == first || !tw_finding_is_mistake(finding, true) || tw_sim_is_told_turned(report, i))
             continue;
-        tw_text_addf(&observed->others, "%s\n", finding->text);
+        tw_add_finding(observed->path, finding->text, &observed->others);
+        tw_text_add_char(&observed->others, '\n');
         shown++;
     }
 }

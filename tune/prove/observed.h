@@ -13,6 +13,7 @@
 struct tw_observed {
     unsigned launches; /* of a trial */
     bool dumps, wants_lines;
+    const char *path; /* of the user's source, which findings name; NULL: it has none */
     unsigned seen; /* in this trial */
     /* The counts of the launches of the last trial. */
     struct tw_counts total;
@@ -32,6 +33,9 @@ void tw_observed_free(struct tw_observed *observed);
  * undefined, of a source in it (is_cuda).
  */
 bool tw_finding_is_mistake(const struct tw_sim_finding *finding, bool is_cuda);
+
+/* Adds the words of a finding, with places in the user's source by its path, where the simulator knows its name alone; NULL: it has none. */
+void tw_add_finding(const char *path, const char *finding, struct tw_text *text);
 
 /* The check found something wrong: the status is TW_STATUS_MISMATCH. */
 void tw_result_take_mismatch(const struct tw_kernel *kernel, const struct tw_check *check,

@@ -216,6 +216,7 @@ void tw_proof_take(struct tw_result *proof, struct tw_result *result)
     result->check_s += proof->check_s;
     if (proof->unwritten_count && !result->unwritten_count) {
         result->unwritten_count = proof->unwritten_count;
+        result->unwritten_of = proof->unwritten_of;
         take_text(&proof->unwritten, &result->unwritten);
     }
     take_text(&proof->unproven, &result->unproven);

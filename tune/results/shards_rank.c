@@ -141,7 +141,8 @@ static struct tw_written written_of(const struct ranking *ranking, uint32_t row)
     return (struct tw_written){.problem = hash_of(records, row, "problem"),
                                .run_on = hash_of(records, row, "proof_problem"),
                                .elements = number_of(ranking, row, "elements", 0),
-                               .unwritten = (uint64_t)number_of(ranking, row, "unwritten_count", 0),
+                               .total = (uint64_t)number_of(ranking, row, "unwritten_of", 0),
+        .unwritten = (uint64_t)number_of(ranking, row, "unwritten_count", 0),
                                .unchanged = (uint64_t)number_of(ranking, row, "unchanged_count", 0),
                                .has_unchanged =
                                    tw_sheet_value_of(records, row, "unchanged_count").kind == TW_NUMBER,

@@ -214,8 +214,3 @@ bool tw_searcher_tell(struct tw_searcher *searcher, const uint32_t *at, double c
     }
     return true;
 }
-
-size_t tw_searcher_count(const struct tw_searcher *searcher)
-{
-    return searcher->count;
-}

@@ -50,7 +50,4 @@ enum tw_ask tw_searcher_ask(struct tw_searcher *searcher, uint32_t *at);
    of keeps its first cost. False: out of memory. */
 bool tw_searcher_tell(struct tw_searcher *searcher, const uint32_t *at, double cost);
 
-/* Points that were asked for or told of; of them those without a cost yet. */
-size_t tw_searcher_count(const struct tw_searcher *searcher);
-
 #endif

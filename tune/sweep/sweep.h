@@ -168,8 +168,6 @@ unsigned tw_sweep_cards_left(const struct tw_sweep *sweep);
 void tw_sweep_card_lose(struct tw_sweep *sweep, struct tw_sweep_card *card, const char *why);
 /* A variant that failed there ran elsewhere: after two, or one that took too long, the card is lost, unless no other is left. */
 void tw_sweep_card_blame(struct tw_sweep *sweep, struct tw_sweep_card *card, bool overdue);
-/* Adds how the card is called: "GPU 1". */
-void tw_sweep_card_add(const struct tw_sweep_card *card, struct tw_text *text);
 /* TW_ENVIRONMENT, with why the last was lost. */
 int tw_sweep_none_left(const struct tw_sweep *sweep, const char *why, struct tw_error *error);
 
@@ -227,10 +225,7 @@ int tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row, dou
                      struct tw_error *error);
 /* That there is something to rank by; TW_INPUT, TW_ENVIRONMENT. */
 int tw_sweep_check_by(const struct tw_sweep *sweep, struct tw_error *error);
-/* What it is: a count, known without a GPU too; one that only a GPU's counters tell; nothing that there is. */
-enum tw_sweep_by { TW_SWEEP_BY_NOTHING, TW_SWEEP_BY_COUNT, TW_SWEEP_BY_COUNTER };
-enum tw_sweep_by tw_sweep_by_of(const struct tw_sweep_options *options);
-/* Whether `by`, which is not NULL, is none of these, but named as PerfWorks names a metric: then it is to be read as one. */
+/* Whether `by`, which is not NULL, is nothing that there is, but named as PerfWorks names a metric: then it is to be read as one. */
 bool tw_sweep_by_is_metric(const struct tw_sweep_options *options);
 /* Whether the rank is by a metric of the description that is made of times; whether by what the GPU's own counters tell. */
 bool tw_sweep_by_time(const struct tw_sweep *sweep);

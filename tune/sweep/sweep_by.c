@@ -127,18 +127,21 @@ int tw_sweep_cost_by(const struct tw_sweep *sweep, const struct tw_row *row, dou
     return TW_OK;
 }
 
-enum tw_sweep_by tw_sweep_by_of(const struct tw_sweep_options *options)
+/* What `by` is: nothing that there is; a count, known without a GPU too; one that only a GPU's counters tell. */
+enum kind { BY_NOTHING, BY_COUNT, BY_COUNTER };
+
+static enum kind kind_of(const struct tw_sweep_options *options)
 {
-    if (counts_of(options->by)) return TW_SWEEP_BY_COUNT;
+    if (counts_of(options->by)) return BY_COUNT;
     for (unsigned i = 0; i < tw_counter_count(&options->metrics); i++) {
-        if (strcmp(options->by, tw_counter_name(&options->metrics, i)) == 0) return TW_SWEEP_BY_COUNTER;
+        if (strcmp(options->by, tw_counter_name(&options->metrics, i)) == 0) return BY_COUNTER;
     }
-    return TW_SWEEP_BY_NOTHING;
+    return BY_NOTHING;
 }
 
 bool tw_sweep_by_is_metric(const struct tw_sweep_options *options)
 {
-    return tw_sweep_by_of(options) == TW_SWEEP_BY_NOTHING && strstr(options->by, "__");
+    return kind_of(options) == BY_NOTHING && strstr(options->by, "__");
 }
 
 #define BY_EXAMPLES                                                                                          \
@@ -148,11 +151,9 @@ int tw_sweep_check_by(const struct tw_sweep *sweep, struct tw_error *error)
 {
     const char *by = sweep->options->by;
     const bool is_own = own_metric(sweep), needs_gpu = tw_sweep_by_time(sweep) || tw_sweep_by_counters(sweep);
-    enum tw_sweep_by kind = is_own ? (needs_gpu ? TW_SWEEP_BY_COUNTER : TW_SWEEP_BY_COUNT)
-                            : by   ? tw_sweep_by_of(sweep->options)
-                                   : TW_SWEEP_BY_COUNT;
-    if (kind == TW_SWEEP_BY_COUNT) return TW_OK;
-    if (kind == TW_SWEEP_BY_NOTHING)
+    enum kind kind = is_own ? (needs_gpu ? BY_COUNTER : BY_COUNT) : by ? kind_of(sweep->options) : BY_COUNT;
+    if (kind == BY_COUNT) return TW_OK;
+    if (kind == BY_NOTHING)
         return tw_fail(error, TW_INPUT,
                        "--by '%s': there is no such count: " BY_EXAMPLES
                        "; or, on a GPU, a metric such as dram__bytes_read.sum",

@@ -22,7 +22,8 @@ unsigned tw_sweep_cards_left(const struct tw_sweep *sweep)
     return left;
 }
 
-void tw_sweep_card_add(const struct tw_sweep_card *card, struct tw_text *text)
+/* Adds how the card is called: "GPU 1". */
+static void add_name(const struct tw_sweep_card *card, struct tw_text *text)
 {
     tw_text_addf(text, card->probe.simulator || card->card.simulator ? "device %d" : "GPU %d",
                  card->card.ordinal);
@@ -40,7 +41,7 @@ void tw_sweep_card_lose(struct tw_sweep *sweep, struct tw_sweep_card *card, cons
     card->lost = true;
     tw_pool_close(card->workers.pool);
     card->workers.pool = NULL;
-    tw_sweep_card_add(card, &name);
+    add_name(card, &name);
     if (sweep->card_count > 1)
         tw_say(sweep->watcher, TW_REMARK_WARNING, "%s is lost: %s%s", tw_text_string(&name), why,
                rest_of(sweep));
@@ -152,7 +153,7 @@ void tw_sweep_cards_say(const struct tw_sweep *sweep, struct tw_text *text)
     for (unsigned i = 0; i < sweep->card_count; i++) {
         const struct tw_sweep_card *card = &sweep->cards[i];
         tw_text_add(text, i ? "; " : "");
-        tw_sweep_card_add(card, text);
+        add_name(card, text);
         tw_text_addf(text, ": %zu variant%s", card->measured, card->measured == 1 ? "" : "s");
         if (card->lost) tw_text_add(text, ", then lost");
         if (card->lost || !sweep->compared) continue;

@@ -23,6 +23,7 @@ static struct tw_written written_of(const struct tw_row *row, size_t number)
         .problem = row->problem,
         .run_on = tw_hash(tw_text_string(&result->proof_problem), result->proof_problem.length),
         .elements = (double)row->work.elements,
+        .total = result->unwritten_of,
         .unwritten = result->unwritten_count,
         .unchanged = result->unchanged_count,
         .has_unchanged = result->has_unchanged,

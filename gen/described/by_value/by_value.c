@@ -36,6 +36,12 @@ static unsigned char *place_at(const struct layout *layout, uint32_t offset)
     return layout->by->place ? layout->by->place + offset : NULL;
 }
 
+static void tell(const struct layout *layout, const struct tw_described_number *number,
+                 const struct tw_element_info *type, unsigned char *place)
+{
+    if (layout->by->tell) layout->by->tell(layout->by->context, number, type, place);
+}
+
 /* ---- what has no members: resolved, at an offset ---- */
 
 static bool add_number(const struct layout *layout, const struct tw_described_argument *number,
@@ -54,6 +60,7 @@ static bool add_number(const struct layout *layout, const struct tw_described_ar
     }
     *bytes = type->component_bytes;
     if (place) tw_described_store(type->scalar, *bytes, number->value, number->integer, place);
+    if (place) tell(layout, &number->valued, type, place);
     return true;
 }
 
@@ -73,6 +80,7 @@ static bool add_list(const struct layout *layout, const struct tw_described_argu
             return false;
         }
         if (place) tw_described_store(type->scalar, type->component_bytes, one.value, one.integer, place);
+        if (place) tell(layout, &list->listed[i], type, place);
     }
     *bytes = (uint32_t)list->listed_count * type->component_bytes;
     if (list->listed_count % type->components == 0) return true;

@@ -27,6 +27,9 @@ struct tw_by_value {
        member. False: *reason says why not. */
     bool (*put)(void *context, const struct tw_described_argument *member, unsigned char *place,
                 struct tw_text *reason);
+    /* Is told of each number that it lays out, of what type it is there, and where it stands; NULL: nobody is. */
+    void (*tell)(void *context, const struct tw_described_number *number, const struct tw_element_info *type,
+                 unsigned char *place);
     void *context;
 };
 

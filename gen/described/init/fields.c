@@ -419,29 +419,53 @@ void tw_cuda_plan_fields(struct tw_cuda_plan *plan)
     plan_problem(plan);
     set_sizes(plan);
     plan_parameters(plan);
+    tw_cuda_plan_launch(plan);
 }
 
 /* ---- block and grid ---- */
 
-/* The parameter for that dimension of the block: one that its name gives it, or one for all dimensions. */
-static const char *find_block(const struct tw_cuda_plan *plan, unsigned dimension)
+const char *tw_cuda_named_block(const struct tw_cuda_plan *plan, unsigned dimension, bool is_exact)
 {
     const char *shared = NULL, *tile = NULL;
     for (unsigned i = 0; i < plan->parameter_count; i++) {
         const char *name = plan->parameters[i].name;
         if (plan->parameters[i].types) continue;
-        if (is_block(name) && dimension_of(name) == (int)dimension) return name;
+        if (is_exact && is_block(name) && dimension_of(name) == (int)dimension) return name;
         if (is_block(name) && dimension_of(name) < 0 && !shared) shared = name;
         if (is_tile(name) && dimension_of(name) < 0 && !tile) tile = name;
     }
-    return shared ? shared : plan->dimensions == 2 ? tile : NULL;
+    return is_exact ? NULL : shared ? shared : plan->dimensions == 2 ? tile : NULL;
+}
+
+bool tw_cuda_is_block(const char *name)
+{
+    return is_block(name);
+}
+
+bool tw_cuda_is_share(const char *name)
+{
+    static const char *const words[] = {"tile", "chunk", "per_", NULL};
+    return has_one_of(name, words);
+}
+
+/* Any number of threads would do: a usual one of so many axes. */
+static const char *usual_block(const struct tw_cuda_plan *plan, unsigned dimension)
+{
+    static const char *const usual[4][3] = {
+        {"256", "1", "1"}, {"256", "1", "1"}, {"16", "16", "1"}, {"8", "8", "4"}};
+    unsigned axes = 0;
+    for (unsigned a = 0; a < 3; a++) {
+        if (plan->axes[a].has_threads) axes = a + 1;
+    }
+    return axes && !plan->axes[dimension].has_threads ? "1" : usual[axes][dimension];
 }
 
 void tw_cuda_add_block(const struct tw_cuda_plan *plan, unsigned dimension, struct tw_text *text)
 {
-    static const char *const usual[4][3] = {{0}, {"256"}, {"16", "16"}, {"8", "8", "4"}};
-    const char *name = find_block(plan, dimension);
-    tw_text_add(text, name ? name : usual[plan->dimensions][dimension]);
+    const struct tw_cuda_axis *axis = &plan->axes[dimension];
+    tw_text_add(text, axis->is_unknown ? TW_CUDA_OPEN
+                      : axis->block    ? axis->block
+                                       : usual_block(plan, dimension));
 }
 
 /* Columns go along x, rows along y. */
@@ -459,7 +483,14 @@ static const char *size_along(const struct tw_cuda_plan *plan, unsigned dimensio
 
 void tw_cuda_add_grid(const struct tw_cuda_plan *plan, unsigned dimension, struct tw_text *text)
 {
-    tw_text_addf(text, "ceil_div(%s, ", size_along(plan, dimension));
-    tw_cuda_add_block(plan, dimension, text);
-    tw_text_add(text, ")");
+    const struct tw_cuda_axis *axis = &plan->axes[dimension];
+    const char *size = axis->size ? axis->size : size_along(plan, dimension);
+    if (!axis->has_blocks)
+        tw_text_add(text, "1");
+    else if (!axis->tile)
+        tw_text_add(text, TW_CUDA_OPEN);
+    else if (!*axis->tile)
+        tw_text_add(text, size);
+    else
+        tw_text_addf(text, "ceil_div(%s, %s)", size, axis->tile);
 }

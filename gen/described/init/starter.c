@@ -377,14 +377,17 @@ static void add_arguments(struct tw_cuda_plan *plan, struct tw_text *text)
 
 /* ---- the launch ---- */
 
-static void add_extent(const struct tw_cuda_plan *plan, const char *key,
-                       void (*add)(const struct tw_cuda_plan *plan, unsigned dimension, struct tw_text *text),
-                       struct tw_text *text)
+/* Up to the last axis that the kernel asks for. */
+static void add_extent(const struct tw_cuda_plan *plan, const char *key, bool of_blocks, struct tw_text *text)
 {
+    unsigned axes = 1;
+    for (unsigned a = 1; a < 3; a++) {
+        if (of_blocks ? plan->axes[a].has_blocks : plan->axes[a].has_threads) axes = a + 1;
+    }
     tw_text_addf(text, "\"%s\": [", key);
-    for (unsigned d = 0; d < plan->dimensions; d++) {
-        tw_text_add(text, d ? ", \"" : "\"");
-        add(plan, d, text);
+    for (unsigned a = 0; a < axes; a++) {
+        tw_text_add(text, a ? ", \"" : "\"");
+        (of_blocks ? tw_cuda_add_grid : tw_cuda_add_block)(plan, a, text);
         tw_text_add(text, "\"");
     }
     tw_text_add(text, "]");
@@ -400,6 +403,11 @@ static void add_shared(const struct tw_cuda_plan *plan, struct tw_text *text)
         i++;
     if (i >= plan->kernel->end) return;
     tw_text_add(text, ",\n    \"shared\": \"");
+    for (unsigned a = 0; a < 3; a++) {
+        if (!plan->axes[a].is_unknown) continue;
+        tw_text_add(text, TW_CUDA_OPEN "\"");
+        return;
+    }
     for (unsigned d = 0; d < plan->dimensions; d++) {
         tw_cuda_add_block(plan, d, text);
         tw_text_add(text, " * ");
@@ -427,6 +435,15 @@ static void add_entry(struct tw_cuda_plan *plan, struct tw_text *text)
     tw_text_add(text, kernel->template_count ? ">\"" : "\"");
 }
 
+/* Whether something is left to the user to say. */
+static bool is_open(const struct tw_cuda_plan *plan)
+{
+    for (unsigned a = 0; a < 3; a++) {
+        if (plan->axes[a].is_unknown || (plan->axes[a].has_blocks && !plan->axes[a].tile)) return true;
+    }
+    return false;
+}
+
 static void add_notes(const struct tw_cuda_plan *plan, struct tw_text *text)
 {
     static const char *const notes[] = {"Guesses to correct: counts of elements, values of the problem and "
@@ -442,6 +459,11 @@ static void add_notes(const struct tw_cuda_plan *plan, struct tw_text *text)
         tw_text_add(text, i ? ",\n      " : "\n      ");
         tw_escape_json(text, notes[i]);
     }
+    if (is_open(plan))
+        tw_text_add(
+            text,
+            ",\n      \"The source does not tell what stands as \\\"?\\\" in grid or block: write it there. "
+            "Commands refuse the description until then.\"");
     if (plan->kernel->has_pack)
         tw_text_add(text,
                     ",\n      \"The kernel has template parameters that \\\"entry\\\" must still name.\"");
@@ -490,9 +512,9 @@ void tw_cuda_add_starter(struct tw_cuda_source *source, const struct tw_cuda_ker
     add_defines(&plan, text);
     add_arguments(&plan, text);
     tw_text_add(text, ",\n    ");
-    add_extent(&plan, "grid", tw_cuda_add_grid, text);
+    add_extent(&plan, "grid", true, text);
     tw_text_add(text, ", ");
-    add_extent(&plan, "block", tw_cuda_add_block, text);
+    add_extent(&plan, "block", false, text);
     add_shared(&plan, text);
     tw_text_add(text, "\n  }\n}\n");
     if (plan.failed) tw_text_fail(text);

@@ -33,6 +33,15 @@ struct tw_cuda_field {
     bool is_real; /* 1.5 */
 };
 
+/* What the kernel does with an axis of its launch (launch.c). */
+struct tw_cuda_axis {
+    bool has_threads, has_blocks; /* it asks for their numbers                                 */
+    bool is_unknown;              /* threads of a block: they follow from what is not known here */
+    const char *block;            /* an expression; NULL: any number of threads would do       */
+    const char *tile;             /* what a block computes; "": one; NULL: not known            */
+    const char *size;             /* what the kernel compares with; NULL: nothing               */
+};
+
 /* What is to be written. */
 struct tw_cuda_plan {
     struct tw_cuda_source *source;
@@ -41,12 +50,23 @@ struct tw_cuda_plan {
     unsigned problem_count, parameter_count;
     const char *sizes[3]; /* integers of the problem, from which counts and grids are guessed */
     unsigned size_count, dimensions;
+    struct tw_cuda_axis axes[3];
     bool defines_sizes; /* they are macros of the source */
     bool failed;
 };
 
 void tw_cuda_plan_fields(struct tw_cuda_plan *plan);
-/* The factor of the block's dimension, 0 to 2: a parameter's name, or a number. */
+/* --- launch.c: the axes, when the fields are known. */
+void tw_cuda_plan_launch(struct tw_cuda_plan *plan);
+/* The parameter whose name says that it is the block's side along that axis (is_exact: of that axis alone); NULL: there is none. */
+const char *tw_cuda_named_block(const struct tw_cuda_plan *plan, unsigned dimension, bool is_exact);
+bool tw_cuda_is_block(const char *name); /* by its name */
+bool tw_cuda_is_share(
+    const char *name); /* of a number that is passed: by its name a part of the problem, such as a tile */
+
+/* What stands in the description for what init cannot know: TW_CUDA_OPEN. */
+#define TW_CUDA_OPEN "?"
+/* The block's dimension, 0 to 2. */
 void tw_cuda_add_block(const struct tw_cuda_plan *plan, unsigned dimension, struct tw_text *text);
 /* "ceil_div(n, BLOCK)" */
 void tw_cuda_add_grid(const struct tw_cuda_plan *plan, unsigned dimension, struct tw_text *text);

@@ -73,9 +73,9 @@ static void note_header(void *context, const char *path)
 /* Members that hold no expressions: names, files, and words for people. */
 static bool is_silent(const char *key)
 {
-    static const char *const silent[] = {"name",       "help",   "source",  "include",  "problem",
-                                         "parameters", "roles",  "library", "file",     "files",
-                                         "variant",    "symbol", "else",    "function", NULL};
+    static const char *const silent[] = {"name",    "help",    "source",   "include", "problem", "parameters",
+                                         "roles",   "library", "file",     "files",   "variant", "symbol",
+                                         "address", "else",    "function", NULL};
     size_t i = 0;
     while (key && silent[i] && strcmp(silent[i], key) != 0) i++;
     return key && silent[i];
@@ -143,7 +143,8 @@ static bool is_unsaid(const struct tw_described_given *given)
     const struct tw_described_argument *holds = given->holds;
     const bool is_number = given->kind == TW_SCALAR ||
                            (given->kind == TW_SYMBOL && holds->count == 1 && !holds->counted.expression);
-    return is_number && !holds->has_fill && !holds->has_value && holds->role == TW_ROLE_INPUT;
+    return is_number && !holds->is_passed && !holds->has_fill && !holds->has_value &&
+           holds->role == TW_ROLE_INPUT;
 }
 
 /* What it is filled with: an integer, whatever its type is; the first component of a vector. */

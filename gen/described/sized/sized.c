@@ -2,11 +2,14 @@
 #include "gen/described/sized/sized.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/escape.h"
 #include "base/expression/as_c.h"
+#include "base/whole.h"
 #include "gen/described/argument_parts.h"
+#include "gen/described/by_value/by_value.h"
 #include "gen/described/parts.h"
 
 /* What the functions below write, and of what. */
@@ -19,6 +22,7 @@ struct sizer {
     struct tw_text members; /* C of the problem's numbers and of derived values, each with a NUL behind it */
     size_t member[TW_DESCRIBED_NAMES]; /* where in it */
     unsigned derived;                  /* values that change */
+    unsigned words;                    /* of 64 bits, of structures that change */
     unsigned function_count, launch, number;
     struct tw_text functions, sizes;
     const char *fixed[TW_MAX_FIELDS]; /* why a field of the problem must be what it is; NULL: it need not */
@@ -204,20 +208,17 @@ static bool number_changes(const struct sizer *sizer, const struct tw_described_
     return changes(sizer, number->expression);
 }
 
-/* No number in what is passed by value depends on the problem; else the problem is fixed as far as it does. */
-static bool keep_value(struct sizer *sizer, const struct tw_described_argument *argument)
+/* What decides where the parts of a structure are, and the addresses in it, do not depend on the problem; else it is fixed as far as they do. */
+static bool keep_layout(struct sizer *sizer, const struct tw_described_argument *argument)
 {
     static const char why[] = "a structure or a list that the kernel is given depends on it";
     if (!argument->has_value) return true; /* it is an argument of its own */
     if (argument->type_name >= 0 && sizer->changes[argument->type_name])
         return refuse_name(sizer, argument->type_name, why);
-    if (number_changes(sizer, &argument->valued)) return refuse_for(sizer, argument->valued.expression, why);
-    for (size_t i = 0; i < argument->listed_count; i++) {
-        if (number_changes(sizer, &argument->listed[i]))
-            return refuse_for(sizer, argument->listed[i].expression, why);
-    }
+    if (argument->address && number_changes(sizer, &argument->valued))
+        return refuse_for(sizer, argument->valued.expression, why);
     for (size_t i = 0; i < argument->member_count; i++) {
-        if (!keep_value(sizer, &argument->members[i])) return false;
+        if (!keep_layout(sizer, &argument->members[i])) return false;
     }
     return true;
 }
@@ -260,6 +261,70 @@ static bool add_count(struct sizer *sizer, unsigned place, const struct tw_descr
     return fine;
 }
 
+/* A structure whose numbers are set. */
+struct parts {
+    struct sizer *sizer;
+    unsigned place; /* of the argument */
+    const unsigned char *begin;
+    bool fine, any;
+};
+
+static void add_part(void *context, const struct tw_described_number *number,
+                     const struct tw_element_info *type, unsigned char *place)
+{
+    struct parts *parts = context;
+    const bool is_float = type->scalar == TW_FLOAT || type->scalar == TW_BFLOAT;
+    struct tw_text before = {0}, after = {0};
+    if (!parts->fine || !number_changes(parts->sizer, number)) return;
+    parts->any = true;
+    tw_text_addf(&before, "%s_set_part_%s(sized, %u, %u, ", parts->sizer->name,
+                 is_float ? "float" : "integer", parts->place, (unsigned)(place - parts->begin));
+    tw_text_addf(&after, ", %u, &fault);\n", type->component_bytes);
+    parts->fine = is_float && type->component_bytes < 4
+                      ? refuse_for(parts->sizer, number->expression, "a float of 16 bits depends on it")
+                      : add_statement(parts->sizer, tw_text_string(&before), number->expression,
+                                      tw_text_string(&after));
+    tw_text_free(&before);
+    tw_text_free(&after);
+}
+
+/* Other arguments are put into a structure when it is launched. */
+static bool pass_over(void *context, const struct tw_described_argument *member, unsigned char *place,
+                      struct tw_text *reason)
+{
+    (void)context, (void)member, (void)place, (void)reason;
+    return true;
+}
+
+/* The numbers of what is passed by value that depend on the problem, in a copy of its own. */
+static bool add_parts(struct sizer *sizer, unsigned place, const struct tw_described_argument *argument)
+{
+    struct parts parts = {.sizer = sizer, .place = place, .fine = true};
+    struct tw_by_value by = {
+        .values = sizer->values.value, .put = pass_over, .tell = add_part, .context = &parts};
+    struct tw_text copy = {0}, reason = {0}, rest = sizer->sizes;
+    uint32_t bytes = 0, alignment, ignored;
+    bool fine = tw_by_value_lay(&by, argument, &bytes, &alignment, &ignored, &reason);
+    unsigned char *begin = fine ? calloc(bytes, 1) : NULL;
+    parts.begin = by.place = begin;
+    sizer->sizes = (struct tw_text){0}; /* of the statements, which stand behind that of the copy */
+    if (begin) fine = tw_by_value_lay(&by, argument, &bytes, &alignment, &ignored, &reason);
+    struct tw_text statements = sizer->sizes;
+    sizer->sizes = rest;
+    const unsigned words = (unsigned)tw_ceil_div(bytes, 8);
+    if (parts.any) {
+        tw_text_addf(&copy, "    %s_copy(sized, %u, %u, %u);\n", sizer->name, place, sizer->words, words);
+        sizer->words += words;
+    }
+    tw_text_add(&sizer->sizes, tw_text_part(&sizer->sizes, &copy));
+    tw_text_add(&sizer->sizes, tw_text_part(&sizer->sizes, &statements));
+    tw_text_free(&copy);
+    tw_text_free(&statements);
+    tw_text_free(&reason);
+    free(begin);
+    return begin && fine ? parts.fine : refuse(sizer, "an argument has no value");
+}
+
 static bool add_argument(struct sizer *sizer, unsigned place, unsigned number)
 {
     const struct tw_described_given *given = &sizer->description->arguments[number];
@@ -275,7 +340,8 @@ static bool add_argument(struct sizer *sizer, unsigned place, unsigned number)
         return !number_changes(sizer, &given->holds->counted) ||
                refuse_for(sizer, given->holds->counted.expression, "the size of a symbol depends on it");
     if (!resolved.has_value) return true;
-    if (!resolved.has_type || resolved.listed || resolved.members) return keep_value(sizer, given->holds);
+    if (!resolved.has_type || tw_described_is_laid_out(&resolved))
+        return keep_layout(sizer, given->holds) && add_parts(sizer, place, &resolved);
     if (!number_changes(sizer, &resolved.valued)) return true;
     return add_number(sizer, place, resolved.valued.expression, resolved.type);
 }
@@ -471,6 +537,7 @@ void tw_described_size(const struct tw_description *description, const int64_t *
     if (sizer.members.failed) data->failed = true;
     tw_data_flag(data, "sized", sized);
     tw_data_number(data, "derived_room", sizer.derived ? sizer.derived : 1);
+    tw_data_number(data, "part_words", sized ? sizer.words : 0);
     if (sized) {
         tw_data_text(data, "functions", &sizer.functions);
         tw_data_text(data, "sizes", &sizer.sizes);

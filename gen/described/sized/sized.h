@@ -16,6 +16,7 @@
  *     functions     the functions of its expressions, as text
  *     sizes         the statements that fill in a launch for a problem, as text
  *     derived_room  the derived values that depend on the problem, at least 1
+ *     part_words    words of 64 bits, of the structures and lists in which a number depends on the problem
  */
 void tw_described_size(const struct tw_description *description, const int64_t *value,
                        const struct tw_target *target, const char *name, const char *variant,

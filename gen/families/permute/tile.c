@@ -19,7 +19,8 @@ unsigned tw_permute_widest(const int64_t *value)
                                                 : (unsigned)tw_power_down((uint64_t)value[PERMUTE_vector]);
 }
 
-unsigned tw_permute_most(const int64_t *value, unsigned bytes)
+/* Elements of `bytes` that `vector` and `pointers` allow an access to have. */
+static unsigned most_elements(const int64_t *value, unsigned bytes)
 {
     unsigned vector = (unsigned)tw_power_down((uint64_t)value[PERMUTE_vector]);
     return value[PERMUTE_pointers] == TRANSPOSE_ANY || vector < bytes ? 1 : vector / bytes;
@@ -434,9 +435,9 @@ struct tw_permute_tile tw_permute_tile_of(const int64_t *value)
     if (t.method == PERMUTE_SHIFTED) tw_permute_shift_sides(&t, value);
     if (t.method == PERMUTE_CHUNKS) tw_permute_chunk_rows(&t, value);
     t.places = places_of(&t);
-    if (t.method == PERMUTE_TILE) choose_loads(&t, tw_permute_most(value, t.in_bytes));
+    if (t.method == PERMUTE_TILE) choose_loads(&t, most_elements(value, t.in_bytes));
     if (t.method == PERMUTE_TILE) spread_lanes(&t, (unsigned)value[PERMUTE_lanes]);
-    if (t.method == PERMUTE_TILE) choose_stores(&t, tw_permute_most(value, t.out_bytes));
+    if (t.method == PERMUTE_TILE) choose_stores(&t, most_elements(value, t.out_bytes));
     if (t.method == PERMUTE_ROWS) t.stores = tw_permute_order_of(&t, false);
     return t;
 }

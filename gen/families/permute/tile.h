@@ -131,8 +131,6 @@ unsigned tw_permute_widen(struct tw_permutation *problem, unsigned bytes, unsign
 
 /* Bytes of the widest access to global memory that `vector` and `pointers` allow, on the side with the wider elements. */
 unsigned tw_permute_widest(const int64_t *value);
-/* Elements of `bytes` that they allow an access to have. */
-unsigned tw_permute_most(const int64_t *value, unsigned bytes);
 
 /* Whether access `turn` of every thread that makes it is equally far from that thread's first one, which is then *apart. */
 bool tw_permute_is_even(const struct tw_permute_tile *t, const struct tw_permute_order *order, unsigned turn,

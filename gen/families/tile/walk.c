@@ -102,7 +102,7 @@ struct tw_layout tw_tile_layout(const int64_t *value)
     };
 }
 
-uint32_t tw_tile_bytes(const int64_t *value)
+static uint32_t tile_bytes(const int64_t *value)
 {
     struct tw_layout layout = tw_tile_layout(value);
     return layout.rows * layout.pitch * layout.element_bytes;
@@ -133,7 +133,7 @@ uint32_t tw_tile_start(const int64_t *value, unsigned number)
     uint32_t start = 0;
     for (unsigned i = 0; i < number; i++) {
         tw_tile_values(value, i, own);
-        start = (start + 3) / 4 * 4 + tw_tile_bytes(own);
+        start = (start + 3) / 4 * 4 + tile_bytes(own);
     }
     return number < value[TILE_tiles] ? (start + 3) / 4 * 4 : start;
 }

@@ -48,7 +48,6 @@ bool tw_tile_is_block(const struct tw_tile *tile);
    be full. */
 bool tw_tile_is_cut(const int64_t *value);
 struct tw_layout tw_tile_layout(const int64_t *value);
-uint32_t tw_tile_bytes(const int64_t *value);
 
 /*
  * Two tiles of a variant are gone through together; each is one of a variant of its own, whose fields these are: all functions but the

@@ -20,12 +20,7 @@ int tw_nvml_ordinal(nvmlDevice_t device)
     return offset < MOST_DEVICES ? (int)offset : -1;
 }
 
-nvmlDevice_t tw_nvml_device(unsigned ordinal)
-{
-    return &devices[ordinal];
-}
-
-unsigned tw_nvml_device_count(void)
+static unsigned count_devices(void)
 {
     struct tw_sim_device device;
     unsigned count = 0;
@@ -56,15 +51,15 @@ nvmlReturn_t nvmlDeviceGetCount_v2(unsigned *count)
 {
     nvmlReturn_t result = tw_nvml_begin();
     if (!result && !count) result = TW_NVML_INVALID_ARGUMENT;
-    if (!result) *count = tw_nvml_device_count();
+    if (!result) *count = count_devices();
     return result;
 }
 
 nvmlReturn_t nvmlDeviceGetHandleByIndex_v2(unsigned index, nvmlDevice_t *device)
 {
     nvmlReturn_t result = tw_nvml_begin();
-    if (!result && !(device && index < tw_nvml_device_count())) result = TW_NVML_INVALID_ARGUMENT;
-    if (!result) *device = tw_nvml_device(index);
+    if (!result && !(device && index < count_devices())) result = TW_NVML_INVALID_ARGUMENT;
+    if (!result) *device = &devices[index];
     return result;
 }
 
@@ -78,7 +73,7 @@ static nvmlReturn_t find(const void *wanted, nvmlDevice_t *device,
     if (result) return result;
     for (int i = 0; i < MOST_DEVICES && tw_simulator.describe(i, &found); i++) {
         if (!is_it(&found, wanted)) continue;
-        *device = tw_nvml_device((unsigned)i);
+        *device = &devices[i];
         return TW_NVML_SUCCESS;
     }
     return TW_NVML_NOT_FOUND;

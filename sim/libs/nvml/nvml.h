@@ -92,9 +92,7 @@ nvmlReturn_t tw_nvml_begin(void);
 /* The same, and TW_NVML_INVALID_ARGUMENT for what is no device, or a place to write to that is NULL. */
 nvmlReturn_t tw_nvml_begin_device(nvmlDevice_t device, const void *place);
 
-unsigned tw_nvml_device_count(void);
 int tw_nvml_ordinal(nvmlDevice_t device);
-nvmlDevice_t tw_nvml_device(unsigned ordinal);
 
 /* The text whole, or TW_NVML_INSUFFICIENT_SIZE. */
 nvmlReturn_t tw_nvml_give(char *to, unsigned length, const char *text);

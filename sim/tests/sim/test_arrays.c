@@ -14,8 +14,10 @@ static void what_leaves_its_array_is_told(void **state)
     static const struct {
         const char *body, *words;
     } cases[] = {
-        {"ld.shared.u32 %r4, [%r1+4];", "thread (31,0,0): load of 4 bytes at shared address 0x80 (b+0), just "
-                                        "past the end of the 128 bytes of a"},
+        {"ld.shared.u32 %r4, [%r1+4];",
+         "thread (31,0,0): load of 4 bytes at shared address 0x80 (b+0), just "
+         "past the end of the 128 bytes of a, by whose address it goes, as a[32] with "
+         "elements of 4 bytes"},
         {"st.shared.u32 [%r1+16], %r4;", "thread (28,0,0): store of 4 bytes"},
         {"ld.u32 %r4, [%d1+4];", "of the 128 bytes of a"},
         {"atom.shared.add.u32 %r4, [%r1+4], 1;", "thread (31,0,0): atomic operation"},
@@ -24,7 +26,7 @@ static void what_leaves_its_array_is_told(void **state)
          "thread (16,0,0): load of 4 bytes" /* nothing reads the second */},
         {"mul.lo.s32 %r4, %t, 4;\nsub.s32 %r5, %r9, %r4;\nld.shared.u32 %r6, [%r5+64];",
          "thread (17,0,0): load of 4 bytes at shared address 0x7c (a+124), 4 bytes before the 128 bytes of "
-         "b"},
+         "b, by whose address it goes, as b[-1] with elements of 4 bytes"},
         {"mov.u32 %r5, a;\nor.b32 %r5, %r5, 4;\nadd.s32 %r5, %r5, %r2;\nld.shared.u32 %r6, [%r5];",
          "thread (31,0,0)"},
         {"selp.b32 %r5, %r3, %r1, %p1;\nld.shared.u32 %r6, [%r5+100];", "thread (16,0,0)"},
@@ -46,6 +48,55 @@ static void what_leaves_its_array_is_told(void **state)
         run = (struct run){.shared = 64}; /* what nobody asks for is not told */
         run_kernel(&run, tw_text_string(&text), NULL, 0);
         assert_int_equal(run.code, TW_OK);
+        run_free(&run);
+        tw_text_free(&text);
+    }
+}
+
+/* What is wrong with an access that leaves its array is told with both arrays: a race, a word that nothing has written, a place outside the
+   block's memory, which array it was meant for; each lane counts. */
+static void other_findings_name_both_arrays(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *body;
+        unsigned checks;
+        enum tw_sim_fault fault;
+        const char *words, *array;
+        uint64_t times;
+    } cases[] = {
+        {"st.shared.u32 [%r1+128], %r2;", TW_SIM_CHECK_RACES, TW_SIM_RACE,
+         "(b+0), just past the end of the 128 bytes of a, by whose address it goes, as a[32] with elements "
+         "of 4 bytes, a race: nothing orders it "
+         "after",
+         "a", 0},
+        {"ld.shared.u32 %r4, [%r1+132];", TW_SIM_CHECK_UNINITIALISED, TW_SIM_UNINITIALISED,
+         "(b+4), 4 bytes past the end of the 128 bytes of a, by whose address it goes, as a[33] with "
+         "elements of 4 bytes, which nothing has "
+         "written",
+         "a", 0},
+        {"ld.shared.u32 %r4, [%r1+4];", TW_SIM_CHECK_ARRAYS, TW_SIM_OUTSIDE_ARRAY, "(b+0), just past", "a",
+         1},
+        {"ld.shared.u32 %r4, [%r1+64];", TW_SIM_CHECK_ARRAYS, TW_SIM_OUTSIDE_ARRAY, "(b+0), just past", "a",
+         16},
+        {"ld.shared.u32 %r4, [%r1+4096];", 0, TW_SIM_BAD_ADDRESS,
+         "of shared memory, and 3968 bytes past the end of the 128 bytes of a, by whose address it goes, as "
+         "a[1024] with",
+         "a", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct tw_text text = {0};
+        struct run run = {.checks = cases[i].checks, .shared = 64};
+        const struct tw_sim_finding *found = NULL;
+        tw_text_addf(&text, "%s%s%s", KERNEL_HEAD ARRAYS PLACE, cases[i].body, KERNEL_TAIL);
+        run_kernel(&run, tw_text_string(&text), NULL, 0);
+        for (size_t k = 0; k < run.report.finding_count && !found; k++) {
+            const struct tw_sim_finding *one = &run.report.findings[k];
+            if (one->fault == cases[i].fault && strstr(one->text, cases[i].words)) found = one;
+        }
+        if (!found) fail_msg("case %zu: %s", i, run.code ? run.error.message : "nothing");
+        assert_string_equal(found->array, cases[i].array);
+        if (cases[i].times) assert_int_equal(found->times, cases[i].times);
         run_free(&run);
         tw_text_free(&text);
     }
@@ -167,11 +218,9 @@ static void others_do_not(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_leaves_its_array_is_told),
-        cmocka_unit_test(what_may_be_right_is_not),
-        cmocka_unit_test(the_systems_memory_is_its_own),
-        cmocka_unit_test(some_findings_let_pass),
-        cmocka_unit_test(others_do_not),
+        cmocka_unit_test(what_leaves_its_array_is_told), cmocka_unit_test(other_findings_name_both_arrays),
+        cmocka_unit_test(what_may_be_right_is_not),      cmocka_unit_test(the_systems_memory_is_its_own),
+        cmocka_unit_test(some_findings_let_pass),        cmocka_unit_test(others_do_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -354,8 +354,25 @@ static void random_loads(void **state)
     }
 }
 
+/* p || q, where q is of a lane that is not there: p decides, also where it is of a load that may have been early, once that is used. */
+static void used_load_decides(void **state)
+{
+    static const uint32_t input[32] = {0};
+    struct run run = {.checks = TW_SIM_CHECK_LANES | TW_SIM_CHECK_UNINITIALISED, .block = 20};
+    (void)state;
+    run_kernel(&run,
+               KERNEL("mul.wide.u32 %d1, %t, 4; add.u64 %d1, %d1, %out;\n"
+                      "ld.global.u32 %r0, [%in];\nsetp.eq.u32 %p0, %r0, 0;\nst.global.u32 [%d1], %r0;\n"
+                      "shfl.sync.idx.b32 %r1, %t, 31, 31, 0xffffffff;\nsetp.eq.u32 %p1, %r1, 5;\n"
+                      "or.pred %p2, %p0, %p1;\n@%p2 st.global.u32 [%d1+128], 1;\n"),
+               input, sizeof input);
+    assert_int_equal(run.report.finding_count, 0);
+    run_free(&run);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs), cmocka_unit_test(random_loads)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs), cmocka_unit_test(random_loads),
+                                       cmocka_unit_test(used_load_decides)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

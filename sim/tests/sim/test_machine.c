@@ -225,8 +225,8 @@ static void bad_addresses_are_found(void **state)
 {
     (void)state;
     FINDS(TW_SIM_BAD_ADDRESS, "ld.global.u32 %r1, [%out+65536];", "kernel k: ld.global.u32, PTX line 16",
-          "block (0,0,0), thread (0,0,0)", "load of 4 bytes at address 0x1",
-          "just past the end of the 65536-byte allocation");
+          "block (0,0,0), thread (0,0,0)", "load of 4 bytes at global address 0x1",
+          "just past the end of the 65536-byte allocation at 0x", ", where parameter 1 points");
     FINDS(TW_SIM_BAD_ADDRESS, "st.global.u32 [%out+65540], 1;", "store of 4 bytes", "4 bytes past the end");
     FINDS(TW_SIM_BAD_ADDRESS, "st.global.v4.u32 [%out+-16], {1, 2, 3, 4};", "store of 16 bytes",
           "16 bytes before the 65536-byte");
