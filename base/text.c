@@ -53,7 +53,7 @@ void tw_text_add_char(struct tw_text *text, char c)
 
 void tw_text_add_replaced(struct tw_text *text, const char *string, const char *from, const char *to)
 {
-    for (const char *found; (found = strstr(string, from)); string = found + strlen(from)) {
+    for (const char *found; *from && (found = strstr(string, from)); string = found + strlen(from)) {
         tw_text_add_bytes(text, string, (size_t)(found - string));
         tw_text_add(text, to);
     }

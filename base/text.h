@@ -37,7 +37,7 @@ struct tw_text {
 void tw_text_add(struct tw_text *text, const char *string);
 void tw_text_add_bytes(struct tw_text *text, const void *bytes, size_t count);
 void tw_text_add_char(struct tw_text *text, char c);
-/* Adds the string with every `from`, which is not empty, as `to`. */
+/* Adds the string with every `from` as `to`. An empty `from`, as a text that failed gives, is nowhere. */
 void tw_text_add_replaced(struct tw_text *text, const char *string, const char *from, const char *to);
 void tw_text_add_repeat(struct tw_text *text, char c, size_t count);
 void tw_text_addf(struct tw_text *text, const char *format, ...) TW_PRINTF(2, 3);

@@ -82,7 +82,6 @@ int tw_cmd_gen(int argc, char **argv)
     int code = tw_space_open(&gen.space, &tw_terminal, &space, &error);
     if (!code) code = tw_space_expand(&space, tw_space_target(&gen.space), &variants, &error);
     if (!code) code = generate(&gen, &variants, tw_space_template(&space), &written, &shown, &error);
-    if (!code && written) tw_space_say_unchecked(&space, &tw_terminal);
     if (code) tw_text_free(&shown); /* all sources or none */
     int status = gen.directory ? tw_print(&shown) : tw_print_data(&shown);
     if (code) status = tw_report(&error);

@@ -25,7 +25,7 @@
     X(schema, "print the JSON Schema of a config, or the fields of a family")                                \
     X(device, "show the driver, GPU, compiler and simulator that are used")                                  \
     X(cache, "show, explain or clear the cache of compiled kernels")                                         \
-    X(wisdom, "show, export, import, merge or forget wisdom: winners measured on GPUs")                      \
+    X(wisdom, "show, export, import, merge or forget winners measured on GPUs")                              \
     X(help, "explain a command; write manual pages, and completion for shells")
 
 /* A command, or an action of one. */

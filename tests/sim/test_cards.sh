@@ -35,7 +35,7 @@ tw 'too many UUIDs' 2 sweep rows.json --device cuda:GPU-74,0
 says '3 GPUs have a UUID that begins with GPU-74'
 for bad in cuda:, cuda:0, cuda:all,0 cuda:GPU- cuda:-1 cuda:x cuda:0,,1; do tw "$bad" 2 sweep rows.json --device $bad; done
 tw 'run takes one' 2 run rows.json --device cuda:all
-says 'this takes one of them'
+says 'names 3 devices, and only one is possible here'
 
 # Ranks of a host share its GPUs; a rank that has more than one uses them all.
 for rank in 0 1; do

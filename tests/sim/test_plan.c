@@ -387,10 +387,10 @@ static void wisdom_that_is_none(void **state)
 {
     (void)state;
     expect_bad_wisdom("", 0, "empty");
-    expect_bad_wisdom("{\"tilewright\": 1}\n", 1, "no results file");
+    expect_bad_wisdom("{\"tilewright\": 1}\n", 1, "not a results file of format 1");
     expect_bad_wisdom("[]\n", 1, "not an object");
     expect_bad_wisdom(HEADER("A card", "false", "90", "false") RECORDS, 1, "not finished");
-    expect_bad_wisdom(HEADER("A card", "false", "-1", "true") RECORDS, 1, "of which device");
+    expect_bad_wisdom(HEADER("A card", "false", "-1", "true") RECORDS, 1, "does not name the device");
     expect_bad_wisdom(HEADER("A card", "false", "90", "true") RECORDS "{\"rank\": 1", 6, "");
     expect_bad_wisdom(HEADER("A card", "false", "90", "true") "{\"rank\": 1}\n", 2, "\"BDIMX\"");
     expect_bad_wisdom(HEADER("A card", "false", "90", "true") RECORD("32", "0", "none", "2")

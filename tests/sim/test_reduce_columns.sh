@@ -121,7 +121,7 @@ rejected() {
     grep -q "rejected: $2" "$work/out" || fail "$1: not rejected with '$2': $(cat "$work/out")"
 }
 rejected '"along": "columns", "rows": 9, "cols": 9, "BDIMY": 3' 'BDIMY is 3; the tree needs a power of two'
-rejected '"along": "columns", "rows": 9, "cols": 9, "warps": 2' 'columns are shared by threads in y'
+rejected '"along": "columns", "rows": 9, "cols": 9, "warps": 2' 'warps must be 1: threads in y share columns'
 rejected '"along": "segments", "rows": 9, "cols": 9, "warps": 8, "BDIMX": 128' 'BDIMX is 128 and warps 8; a segment is taken by one warp or by all of a block'
 rejected '"along": "segments", "rows": 9, "cols": 9, "finish": "second"' 'a segment is taken by one block'
 exit $((failures > 0))

@@ -90,8 +90,6 @@ tw 'lint of its own grammar' 2 lint number.cu --launch '{ "block": 32, "argument
 
 # ---- what is written unchecked ----
 
-tw 'gen' 0 gen spare.json
-told 'gen' 'note: spare.json: not checked: nothing was run'
 tw 'embed' 0 embed spare.json --name e --format cu,layout
 told 'embed' 'note: spare.json: not checked: nothing was run'
 has 'embed' 'not checked: the description names no reference; it is made from a config, and was not run' e.cu
