@@ -4,6 +4,9 @@
 # BUILD_DIR, SOURCE_DIR and CUDA_INCLUDE.
 . "${BASH_SOURCE%/*}/../shell_sweep.sh" || exit 1
 dropin=$BUILD_DIR/dropin
+sanitizer=
+readelf -d "$dropin/libcuda.so.1" | grep -q libasan && sanitizer="-fsanitize=address,undefined"
+readelf -d "$dropin/libcuda.so.1" | grep -q libtsan && sanitizer="-fsanitize=thread"
 
 cat >gather.cu <<'CUDA'
 struct Inner { float *y; const float *rows[2]; };
@@ -88,7 +91,8 @@ found = [(m["name"], m["parameter"], m["at"], m["bytes"], m["ahead"]) for m in p
 assert found == [("a", 1, 0, 0, 0), ("y", 2, 8, 0, 0), ("rows", 3, 16, 0, 0), ("rows", 3, 24, 0, 32), ("scale", 4, 36, 4, 0)], found
 assert parameters[5]["members"] == [{"name": "table", "parameter": None, "module_symbol": "table", "at": 0, "bytes": 0, "ahead": 0}]
 PYTHON
-"${CC:-cc}" -std=c99 -Wall -Wextra -pedantic -Werror -Imade -I"$CUDA_INCLUDE" "$SOURCE_DIR/tests/embed/structures.c" made/gather.c made/whole.c \
+# shellcheck disable=SC2086
+"${CC:-cc}" $sanitizer -std=c99 -Wall -Wextra -pedantic -Werror -Imade -I"$CUDA_INCLUDE" "$SOURCE_DIR/tests/embed/structures.c" made/gather.c made/whole.c \
     -L"$dropin" -lcuda -ldl -pthread -o program >out 2>&1 || fail "the program cannot be compiled"
 LD_LIBRARY_PATH=$dropin ./program >out 2>&1 || fail "the program"
 has 'the program' '^0 wrong$' out

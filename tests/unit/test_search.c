@@ -26,7 +26,7 @@ static int violated(const void *context, const uint32_t *at)
 static bool number(const void *context, unsigned axis, uint32_t at, double *value)
 {
     (void)context;
-    *value = axis == 3 ? 1.0 + at : (double)(1u << at);
+    *value = axis == 3 ? 1.0 + at : ldexp(1, (int)at);
     return axis != 2;
 }
 

@@ -18,12 +18,15 @@ static bool is_word(char c)
 
 /* ---- names ---- */
 
-/* The last name of what may be qualified and a template: "s" of "stride<8>::s". In `text`. */
+/* The last name of what may be qualified and a template: "s" of "stride<8>::s", "k" of "a::k<b<1> >". In `text`. */
 static const char *last_name(struct tw_text *text)
 {
     const char *whole = tw_text_string(text);
-    size_t end = text->length;
-    if (end && whole[end - 1] == '>') end = (size_t)(strchr(whole, '<') - whole);
+    size_t end = text->length, depth = 0;
+    for (; end && (depth || whole[end - 1] == '>'); end--) {
+        depth += whole[end - 1] == '>';
+        depth -= whole[end - 1] == '<';
+    }
     size_t begin = end;
     while (begin && is_word(whole[begin - 1])) begin--;
     text->length = end;
