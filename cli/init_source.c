@@ -37,7 +37,7 @@ int tw_init_source(const char *file, const char *name, const char *output, struc
     const struct tw_cuda_kernel *kernel = NULL;
     const struct tw_limits limits = tw_limits_here(TW_COMPILE_TIMEOUT_S, TW_COMPILE_MIB, 1, TW_EXIT_USAGE);
     int code = tw_file_read(file, &text, error);
-    if (!code && tw_source_kind(file, tw_text_string(&text)) == TW_SOURCE_PTX)
+    if (!code && tw_source_kind(file, tw_text_string(&text), text.length) == TW_SOURCE_PTX)
         code = tw_source_is_no_config(file, TW_SOURCE_PTX, error);
     if (!code) code = tw_cuda_source_read(tw_text_string(&text), &source, error);
     if (!code) code = tw_cuda_find_kernel(&source, file, name, &kernel, error);

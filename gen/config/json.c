@@ -22,7 +22,7 @@ int tw_json_parse(const char *file, const char *text, size_t length, struct tw_j
                   struct tw_error *error)
 {
     int code = tw_json_scan(file, text, length, json, error);
-    const enum tw_source_kind kind = code == TW_INPUT ? tw_source_kind(file, text) : TW_SOURCE_NONE;
+    const enum tw_source_kind kind = code == TW_INPUT ? tw_source_kind(file, text, length) : TW_SOURCE_NONE;
     if (kind) code = tw_source_is_no_config(file, kind, error);
     if (!code) {
         json->root = cJSON_ParseWithLength(text, length);

@@ -1,18 +1,30 @@
 /* What a text is by its beginning and its words. */
 #include "gen/described/source_kind.h"
 
+#include <stdbool.h>
 #include <string.h>
 
+static bool begins_with(const char *at, const char *end, const char *with)
+{
+    const size_t length = strlen(with);
+    return (size_t)(end - at) >= length && memcmp(at, with, length) == 0;
+}
+
+static const char *find(const char *at, const char *end, const char *what)
+{
+    return memmem(at, (size_t)(end - at), what, strlen(what));
+}
+
 /* The text after blanks and comments. */
-static const char *skip(const char *text)
+static const char *skip(const char *at, const char *end)
 {
     for (;;) {
-        text += strspn(text, " \t\r\n");
-        const char *end = strncmp(text, "//", 2) == 0   ? strchr(text, '\n')
-                          : strncmp(text, "/*", 2) == 0 ? strstr(text, "*/")
-                                                        : NULL;
-        if (!end) return text;
-        text = *end == '\n' ? end + 1 : end + 2;
+        while (at < end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')) at++;
+        const char *close = begins_with(at, end, "//")   ? find(at, end, "\n")
+                            : begins_with(at, end, "/*") ? find(at + 2, end, "*/")
+                                                         : NULL;
+        if (!close) return at;
+        at = *close == '\n' ? close + 1 : close + 2;
     }
 }
 
@@ -22,14 +34,15 @@ static int ends_with(const char *file, const char *end)
     return length > tail && strcmp(file + length - tail, end) == 0;
 }
 
-enum tw_source_kind tw_source_kind(const char *file, const char *text)
+enum tw_source_kind tw_source_kind(const char *file, const char *text, size_t length)
 {
-    const char *begin = skip(strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? text + 3 : text);
-    if (strncmp(begin, ".version", 8) == 0) return TW_SOURCE_PTX;
-    if (*begin == '{' || *begin == '[') return TW_SOURCE_NONE;
+    const char *end = text + length;
+    const char *begin = skip(begins_with(text, end, "\xEF\xBB\xBF") ? text + 3 : text, end);
+    if (begins_with(begin, end, ".version")) return TW_SOURCE_PTX;
+    if (begins_with(begin, end, "{") || begins_with(begin, end, "[")) return TW_SOURCE_NONE;
     if (ends_with(file, ".ptx")) return TW_SOURCE_PTX;
-    return ends_with(file, ".cu") || ends_with(file, ".cuh") || strstr(text, "__global__") ||
-                   strstr(text, "#include")
+    return ends_with(file, ".cu") || ends_with(file, ".cuh") || find(text, end, "__global__") ||
+                   find(text, end, "#include")
                ? TW_SOURCE_CUDA
                : TW_SOURCE_NONE;
 }

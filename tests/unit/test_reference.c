@@ -67,6 +67,7 @@ static void expect_int32(unsigned bdimx, unsigned bdimy, const char *layout, con
     int32_t *out = expected_of(&kernel);
     assert_memory_equal(out, expected, (size_t)bdimx * bdimy * sizeof *out);
     free(out);
+    tw_shape_free(&kernel.shape);
 }
 
 /* Worked out on paper, thread by thread. */
@@ -118,6 +119,7 @@ static void second_tiles_by_hand(void **state)
         int32_t *out = expected_of(&kernel);
         assert_memory_equal(out, cases[i].expected, sizeof cases[i].expected);
         free(out);
+        tw_shape_free(&kernel.shape);
     }
 }
 
@@ -138,6 +140,8 @@ static void large_tiles_are_transposes(void **state)
         for (unsigned i = 0; i < w * h; i++) assert_int_equal(forth[again[i]], i);
         free(forth);
         free(again);
+        tw_shape_free(&there.shape);
+        tw_shape_free(&back.shape);
     }
 }
 
@@ -153,6 +157,7 @@ static void narrow_floats(void **state)
     assert_int_equal(half[3], 0x4200);
     assert_int_equal(half[1023], 0x63fe); /* 1.998046875 * 2^9 */
     free(half);
+    tw_shape_free(&kernel.shape);
     kernel = describe(1024, 1, "row-row", "2d", TW_BFLOAT16, &tw_rendering_main);
     uint16_t *brain = expected_of(&kernel);
     for (unsigned i = 0; i < 1024; i++) {
@@ -165,6 +170,7 @@ static void narrow_floats(void **state)
     assert_int_equal(brain[257], 0x4380); /* 257 = 256 + half a unit: to the even 256 */
     assert_int_equal(brain[259], 0x4382); /* 259 lies between 258 and 260: to the even 260 */
     free(brain);
+    tw_shape_free(&kernel.shape);
 }
 
 /* For every type and rendering: component k of out[i] as text, against a print of the number that belongs there. */
@@ -185,7 +191,7 @@ static void every_type(void **state)
                 if (v > info->exact && info->scalar == TW_BFLOAT) continue; /* rounded: the test above */
                 if (v > info->exact && info->scalar == TW_UNSIGNED) v %= 256;
                 if (v > info->exact && info->scalar == TW_SIGNED) v = (v + 128) % 256 - 128;
-                char got[64], want[64];
+                char got[64], want[96];
                 tw_element_print((enum tw_element)type, out + (size_t)i * info->bytes, got);
                 if (info->components == 1) snprintf(want, sizeof want, "%lld", v);
                 if (info->components == 2) snprintf(want, sizeof want, "{%lld, %lld}", v, v + 1);
@@ -194,6 +200,7 @@ static void every_type(void **state)
                 assert_string_equal(got, want);
             }
             free(out);
+            tw_shape_free(&kernel.shape);
         }
     }
 }

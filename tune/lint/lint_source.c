@@ -115,7 +115,7 @@ int tw_lint_source_open(const char *path, const struct tw_lint_options *options,
     if (!code) code = tw_source_whole(path, &source->text, error);
     if (code) return code;
     drop_mark(&source->text);
-    source->is_ptx = tw_source_kind("", tw_text_string(&source->text)) == TW_SOURCE_PTX;
+    source->is_ptx = tw_source_kind("", tw_text_string(&source->text), source->text.length) == TW_SOURCE_PTX;
     code = split_lines(source, error);
     if (!code && source->is_ptx && options->program)
         code = tw_fail_at(error, TW_INPUT, path, 0, 0,
