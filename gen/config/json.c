@@ -1,10 +1,12 @@
 /* Places in JSON: the tree is tied to the scan's table, so that any value can be named and pointed at. */
 #include "gen/config/json.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/escape.h"
+#include "base/file.h"
 #include "gen/described/source_kind.h"
 
 #define SHOWN_BYTES   60u  /* of a value or key in a message  */
@@ -22,7 +24,9 @@ int tw_json_parse(const char *file, const char *text, size_t length, struct tw_j
                   struct tw_error *error)
 {
     int code = tw_json_scan(file, text, length, json, error);
-    const enum tw_source_kind kind = code == TW_INPUT ? tw_source_kind(file, text, length) : TW_SOURCE_NONE;
+    /* A text that is too long was not read. */
+    const bool is_read = code == TW_INPUT && length <= TW_FILE_LIMIT;
+    const enum tw_source_kind kind = is_read ? tw_source_kind(file, text, length) : TW_SOURCE_NONE;
     if (kind) code = tw_source_is_no_config(file, kind, error);
     if (!code) {
         json->root = cJSON_ParseWithLength(text, length);
