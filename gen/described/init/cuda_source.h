@@ -112,7 +112,8 @@ bool tw_cuda_add_macro(struct tw_cuda_source *source, const char *name, size_t l
    source's memory. */
 const char *tw_cuda_alias(struct tw_cuda_source *source, const char *name);
 
-/* The structure that the source defines under that name, in the source's memory; of "Pair<T>" that of Pair. False: it has none, or one that is not understood. */
+/* The structure that the source defines under that name, in the source's memory; "Pair<T>" gives that of Pair. False: it has none, or one
+   that is not understood. */
 bool tw_cuda_read_structure(struct tw_cuda_source *source, const char *name,
                             struct tw_cuda_structure *structure);
 
